@@ -156,7 +156,7 @@ const featureImports = {
   calendar: ['access', 'auth', 'mail'],
   guides: ['calendar', 'equipment'],
   equipment: ['calendar'],
-  journal: ['calendar', 'connections', 'events', 'guides', 'payment'],
+  journal: ['calendar', 'connections', 'events', 'guides', 'notifications', 'payment'],
   subscription: ['notifications'],
   sync: ['guides'],
   uploads: ['conversion', 'media', 'subscription'],

@@ -17,7 +17,7 @@ import {
   tournamentProjections,
   tournamentRecord,
 } from '../features/tournaments/tournaments.offline.ts';
-import { namesOnlyCoaches } from '../features/notifications/index.ts';
+import { namesOnlyCoaches } from '../features/notifications/notifications.rules.ts';
 import type { DeviceState } from '../offline/projection.ts';
 import { installRecords, type OfflineRecords } from '../offline/registry.ts';
 import { startOffline as start } from '../offline/start.ts';

@@ -4,6 +4,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { guides } from '@fencing-journal/contract/guides';
 import { journal, type JournalToday } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { notifications } from '@fencing-journal/contract/notifications';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { cleanup } from 'vitest-browser-react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,6 +14,7 @@ import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import { aPage } from '../../testing/samples/page.ts';
+import { aNotification, somePage } from '../notifications/testing/samples.ts';
 import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { queryClient } from '../../http/query.ts';
 import { addDays, dayOf } from '../../lib/days.ts';
@@ -229,6 +231,27 @@ describe('today on the hub', () => {
     await expect
       .element(results.getByRole('link', exactly('Harbour Open')))
       .toHaveAttribute('href', '/journal/tournaments/harbour-open/cadet-epee');
+  });
+
+  test('shows up to three unread notifications, each with its place', async () => {
+    stub(
+      notifications.list,
+      somePage([
+        aNotification({ id: '1', kind: 'request', place: null }),
+        aNotification({ id: '2', read: true }),
+        ...['3', '4', '5'].map((id) => aNotification({ id })),
+      ]),
+    );
+    await renderApp('/journal');
+    const news = region('New');
+    await expect.element(news.getByRole('listitem').first()).toBeVisible();
+    expect(news.getByRole('listitem').elements()).toHaveLength(3);
+    await expect
+      .element(news.getByRole('link', exactly('Teo Marsh wants to connect with you')))
+      .toHaveAttribute('href', '/journal/connections');
+    await expect
+      .element(news.getByRole('link', exactly('All notifications')))
+      .toHaveAttribute('href', '/journal/notifications');
   });
 
   test('is left out where there is nothing, or nothing could be loaded', async () => {

@@ -15,10 +15,11 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { connectionsQuery, pendingCount } from '../connections/index.ts';
 import { PlanBanner } from '../payment/index.ts';
+import { useNewestNotifications } from '../notifications/index.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { InstallGuide } from './install-guide.tsx';
 import { countsQuery, todayQuery } from './journal.api.ts';
-import { Today } from './today.tsx';
+import { News, Today } from './today.tsx';
 
 const tiles: readonly { label: string; to: string; icon: IconName; description: string }[] = [
   {
@@ -47,6 +48,9 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
   },
 ];
 
+/** More are on the page of notifications. */
+const maxNews = 3;
+
 /**
  * What matters today, then links to all areas. Every plan except Student also gets the coach's. The links wait for the
  * parts above them, so that they don't move under the thumb.
@@ -55,18 +59,20 @@ export function Component() {
   const session = useSession();
   const coach = session !== null && countsAsCoach(session);
   const counts = useQuery(countsQuery).data;
-  const { unread = 0, waiting = 0 } = counts ?? {};
+  const { unread: newFeedback = 0, waiting = 0 } = counts ?? {};
   const connectionList = useQuery(connectionsQuery).data;
   const pending = connectionList ? pendingCount(connectionList) : 0;
   const [day] = useState(() => dayOf(new Date()));
   const home = useQuery(todayQuery(day));
+  const news = useNewestNotifications();
   // Offline without a stored response, the query waits for the network.
-  const isSettled = !home.isPending || home.fetchStatus === 'paused';
+  const isSettled = news.isSettled && !(home.isPending && home.fetchStatus === 'fetching');
+  const unread = news.data?.results.filter(({ read }) => !read).slice(0, maxNews) ?? [];
   const hasStudents = coach && (connectionList?.student_connections.length ?? 0) > 0;
   const badges: Record<string, { count: number; description: string }> = {
     [paths.lessons]: {
-      count: unread,
-      description: `New feedback on ${pluralize(unread, 'lesson')}`,
+      count: newFeedback,
+      description: `New feedback on ${pluralize(newFeedback, 'lesson')}`,
     },
     [paths.connections]: {
       count: pending,
@@ -80,7 +86,12 @@ export function Component() {
     >
       {!isSettled && <Skeleton rows={3} className="h-40" />}
       {home.data?.is_new && !hasStudents && <FirstSteps />}
-      {home.data && <Today home={home.data} day={day} />}
+      {isSettled && (
+        <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
+          {home.data && <Today home={home.data} day={day} />}
+          {unread.length > 0 && <News notifications={unread} />}
+        </div>
+      )}
       {isSettled && (
         <>
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">

@@ -1,3 +1,4 @@
+import type { Notification } from '@fencing-journal/contract/notifications';
 import type { JournalToday, LatestResult } from '@fencing-journal/contract/journal';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,21 +7,40 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { daysBetween } from '../calendar/index.ts';
 import { PackingList } from '../guides/index.ts';
+import { NotificationCard } from '../notifications/index.ts';
 
 const link = 'underline decoration-edge underline-offset-4 hover:decoration-ink';
 
 /** What matters today. Parts without content take no space. */
 export const Today = ({ home, day }: { home: JournalToday; day: string }) => {
   const { today, next_tournament, last_results } = home;
-  if (today.length === 0 && !next_tournament && last_results.length === 0) return null;
   return (
-    <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
+    <>
       {today.length > 0 && <TournamentsToday tournaments={today} />}
       {next_tournament && <NextTournament {...next_tournament} day={day} />}
       {last_results.length > 0 && <LastResults results={last_results} />}
-    </div>
+    </>
   );
 };
+
+/** Unread feedback, replies, comments and requests. */
+export const News = ({ notifications }: { notifications: readonly Notification[] }) => (
+  <section aria-labelledby="news">
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      <h2 id="news" className="text-lg text-muted">
+        New
+      </h2>
+      <Link to={paths.notifications} className={`inline-flex min-h-11 items-center ${link}`}>
+        All notifications
+      </Link>
+    </div>
+    <ul className="grid grid-cols-1 gap-2">
+      {notifications.map((notification) => (
+        <NotificationCard key={notification.id} notification={notification} />
+      ))}
+    </ul>
+  </section>
+);
 
 const Section = ({
   id,

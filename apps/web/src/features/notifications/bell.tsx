@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { meQuery } from '../auth/index.ts';
-import { markAsRead, notificationsQuery } from './notifications.api.ts';
+import { markAsRead } from './notifications.api.ts';
 import { badgeText, leadsTo } from './notifications.rules.ts';
+import { useNewestNotifications } from './use-newest-notifications.ts';
 
 /** The bell in the header, with the number of unread notifications. Opening their place marks them as read. */
 export function NotificationBell() {
   const { pathname } = useLocation();
-  const me = useQuery(meQuery).data;
-  // An account that waits for a guardian can't read them.
-  const { data } = useQuery({
-    ...notificationsQuery(1),
-    enabled: me !== undefined && !me.guardian_needed,
-  });
+  const { data } = useNewestNotifications();
   const unread = data?.unread ?? 0;
   const openedHere = (data?.results ?? [])
     .filter((notification) => !notification.read && leadsTo(notification, pathname))

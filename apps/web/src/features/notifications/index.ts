@@ -1,1 +1,2 @@
-export { namesOnlyCoaches } from './notifications.rules.ts';
+export { NotificationCard } from './notification-card.tsx';
+export { useNewestNotifications } from './use-newest-notifications.ts';

@@ -146,6 +146,9 @@ describe('the page of notifications', { tags: ['B-HO-01'] }, () => {
     stub(notifications.list, errorResponse('unavailable'));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.')).toBeVisible();
+    // The bell asks too once it has loaded, which would make the button unnecessary.
+    await expect.element(bell('Notifications')).toBeVisible();
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     serve(asked);
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(main.getByText('Eve Sender wants to connect with you')).toBeVisible();

@@ -1,18 +1,15 @@
-import { notificationLimits, type Notification } from '@fencing-journal/contract/notifications';
+import { notificationLimits } from '@fencing-journal/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { isGuardian, useSession } from '../../http/session.ts';
-import { formatDateTime } from '../../lib/date-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
+import { NotificationCard } from './notification-card.tsx';
 import { markAsRead, notificationsQuery } from './notifications.api.ts';
-import { pathOf, textOf } from './notifications.rules.ts';
 
 /** What happened that concerns the user, latest first. */
 export function Component() {
@@ -75,42 +72,3 @@ const emptyText = (guardian: boolean) =>
   guardian
     ? 'When a coach waits for your approval, you see it here.'
     : 'Feedback, comments, replies and requests appear here.';
-
-const icons: Record<Notification['kind'], IconName> = {
-  feedback: 'book',
-  reply: 'video',
-  moment: 'video',
-  question: 'video',
-  comment: 'pencil',
-  request: 'people',
-  accepted: 'people',
-  approval: 'people',
-  payment: 'settings',
-};
-
-function NotificationCard({ notification }: { notification: Notification }) {
-  const { id, kind, read, at } = notification;
-  return (
-    <li
-      className={`panel relative flex items-start gap-3 p-4 hover:border-edge ${read ? '' : 'border-ink'}`}
-    >
-      <Icon name={icons[kind] ?? 'bell'} className="mt-0.5 size-5 text-muted" />
-      <div className="min-w-0 flex-1">
-        <Link
-          to={pathOf(notification)}
-          // Opening the page marks it too, but only if it is among the latest.
-          onClick={() => read || void markAsRead([id]).catch(() => undefined)}
-          className={`wrap-anywhere after:absolute after:inset-0 ${read ? '' : 'font-semibold'}`}
-        >
-          {textOf(notification)}
-        </Link>
-        <p className="mt-0.5 text-sm text-muted">{formatDateTime(at)}</p>
-      </div>
-      {!read && (
-        <span className="rounded-full border-[1.5px] border-ink px-2.5 text-sm font-semibold">
-          New
-        </span>
-      )}
-    </li>
-  );
-}
