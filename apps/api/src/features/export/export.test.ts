@@ -93,6 +93,7 @@ describe('an export of everything', () => {
           'clubs',
           'subscription',
           'media',
+          'notifications',
           'guides',
           'equipment',
           'calendar',

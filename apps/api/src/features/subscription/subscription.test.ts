@@ -529,6 +529,7 @@ describe('accounts without a paid plan', () => {
       'coach',
       'contact',
       'export',
+      'journal',
       'notifications',
       'operations',
       'passkeys',

@@ -49,6 +49,19 @@ describe('other notes', () => {
 });
 
 describe('the theme of a lesson', () => {
+  test('is the first sentence, but nothing as short as an abbreviation', () => {
+    expect(splitTheme('Last lesson before the regional. Only what works.\nLaughed a lot.')).toEqual(
+      {
+        theme: 'Last lesson before the regional.',
+        rest: 'Only what works. Laughed a lot.',
+      },
+    );
+    expect(splitTheme('With Mr. Brandwick in the salle')).toEqual({
+      theme: 'With Mr. Brandwick in the salle',
+      rest: '',
+    });
+  });
+
   test('is the first line that is not a question; the rest is what follows', () => {
     expect(splitTheme(notes)).toEqual({
       theme: 'Parry six.',

@@ -51,21 +51,23 @@ export const notesPreview = (notes: string): string =>
     .join(' · ');
 
 const maxThemeLength = 80;
+/** At least ten characters, so that "No. 4" or "Mr. Brandwick" is no sentence. */
+const firstSentence = /^.{9,}?[.!?](?=\s|$)/;
 
 /**
- * The theme of a lesson and what else is in its notes, each on one line. The theme is the first line that is not a
- * question, cut at a word; a cut line is also part of the rest. Both are "" without notes.
+ * The theme of a lesson and what else is in its notes, each on one line. The theme is the first sentence of the first
+ * line that is not a question, cut at a word if it is long; then the rest has all of it. Both are "" without notes.
  */
 export function splitTheme(notes: string): { theme: string; rest: string } {
-  const parts = parseNotes(notes).filter(({ text }) => text !== '');
-  const [first, ...others] = parts;
+  const [first, ...others] = parseNotes(notes).filter(({ text }) => text !== '');
   if (!first) return { theme: '', rest: '' };
-  const [line = '', ...lines] = first.text.split('\n');
-  const firstLine = onOneLine(line);
-  if (firstLine.length > maxThemeLength) {
-    const cut = firstLine.slice(0, maxThemeLength);
-    return { theme: `${cut.replace(/\s+\S*$/, '')}…`, rest: notesPreview(notes) };
-  }
-  const rest = [lines.join(' '), ...others.map(({ text }) => text)].map(onOneLine);
-  return { theme: firstLine, rest: rest.filter(Boolean).join(' · ') };
+  const [line = ''] = first.text.split('\n');
+  const sentence = firstSentence.exec(line)?.[0] ?? line;
+  if (sentence.length > maxThemeLength)
+    return {
+      theme: `${sentence.slice(0, maxThemeLength).replace(/\s+\S*$/, '')}…`,
+      rest: notesPreview(notes),
+    };
+  const rest = [first.text.slice(sentence.length), ...others.map(({ text }) => text)];
+  return { theme: onOneLine(sentence), rest: rest.map(onOneLine).filter(Boolean).join(' · ') };
 }

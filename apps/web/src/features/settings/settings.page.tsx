@@ -48,7 +48,7 @@ function JournalSettings() {
   const { data, isPending, isError, refetch } = useDeferredQuery(settingsQuery);
   useScrollToAnchor(data !== undefined);
   return (
-    <Page title="Settings" narrow>
+    <Page title="Settings">
       <SectionLinks
         titles={[
           'USA Fencing ID',
@@ -60,30 +60,34 @@ function JournalSettings() {
           'Account',
         ]}
       />
-      <div className="grid grid-cols-1 gap-4">
-        {isPending && <Skeleton rows={3} className="h-64" />}
-        {!data && isError && <ErrorState onRetry={() => void refetch()} />}
-        {data && (
-          <>
-            <MemberIdSection user={data.user} />
-            <PrivacySection shareable={data.shareable} />
-            <MailSection on={data.mail_notices} />
-            <VideosSection />
-            <SubscriptionSection />
-          </>
-        )}
-        {minor && (
-          <Suspense
-            fallback={
-              <div id={anchorOf(guardiansTitle)}>
-                <Skeleton rows={3} className="h-36" />
-              </div>
-            }
-          >
-            <GuardiansGroup />
-          </Suspense>
-        )}
-        <AccountGroup />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="grid grid-cols-1 gap-4">
+          {isPending && <Skeleton rows={3} className="h-64" />}
+          {!data && isError && <ErrorState onRetry={() => void refetch()} />}
+          {data && (
+            <>
+              <MemberIdSection user={data.user} />
+              <PrivacySection shareable={data.shareable} />
+              <MailSection on={data.mail_notices} />
+              <VideosSection />
+              <SubscriptionSection />
+            </>
+          )}
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          {minor && (
+            <Suspense
+              fallback={
+                <div id={anchorOf(guardiansTitle)}>
+                  <Skeleton rows={3} className="h-36" />
+                </div>
+              }
+            >
+              <GuardiansGroup />
+            </Suspense>
+          )}
+          <AccountGroup />
+        </div>
       </div>
     </Page>
   );
