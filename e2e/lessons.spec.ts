@@ -94,7 +94,9 @@ test(
     await expectAccessibleEverywhere(page, 'lesson form');
     await page.getByRole('button', { name: 'Save Lesson' }).click();
     await acknowledge(page, 'Lesson Updated', 'Lesson has been updated successfully');
-    await expect(page.getByText('Parry six with opposition.')).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Parry six with opposition.' }),
+    ).toBeVisible();
 
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'Search and filter' }).click();
@@ -152,7 +154,8 @@ test('guided entry records a lesson on a phone with today, the last coach and th
   await page.getByRole('button', { name: 'Save Lesson' }).tap();
   await acknowledge(page, 'Lesson Created', 'Lesson has been created successfully');
   const newest = main(page).getByRole('listitem').filter({ hasText: 'Ilse Varn' }).first();
-  await expect(newest).toContainText('Counter-riposte. · Footwork.');
+  await expect(newest).toContainText('Counter-riposte.');
+  await expect(newest).toContainText('Footwork.');
   await newest.getByRole('link', { name: /, Ilse Varn, / }).tap();
   await expect(page.getByText('What did we work on?')).toBeVisible();
   await expect(page.getByText('What went well?')).toHaveCount(0);

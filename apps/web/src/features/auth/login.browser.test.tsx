@@ -176,7 +176,7 @@ describe('login form', () => {
     await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
     const keep = dialog('Keep your account?').getByRole('button', exactly('Keep account'));
     await expect.element(keep).toBeVisible();
-    expect(getComputedStyle(keep.element()).backgroundColor).toBe('rgb(178, 63, 0)');
+    expect(getComputedStyle(keep.element()).backgroundColor).toBe('rgb(29, 34, 38)');
     await keep.click();
     await dismissNotice('Deletion canceled', 'Nothing will be deleted.');
     await app.waitForPath('/journal');

@@ -20,7 +20,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { someForm } from '../statistics/testing/samples.ts';
+import { someForm, someStatistics } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const self = aFencer({
@@ -259,6 +259,7 @@ describe('statistics panel', () => {
   test('shows the form and links to all statistics', { tags: ['R-FEN-03'] }, async () => {
     stub(fencers.stats, { ...stats, event_count: 5 });
     stub(statistics.form, rawResponse(400, {}));
+    stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
     const app = await renderApp('/journal/fencer');
     await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
     stub(statistics.form, someForm());

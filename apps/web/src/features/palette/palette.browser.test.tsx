@@ -200,6 +200,8 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await renderApp('/journal');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await keysWork();
+    // A response to the page's own requests would say that the server can be reached.
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     stub(search.records, unreachable);
     setReachable(false);
     await userEvent.keyboard('{Control>}k{/Control}');

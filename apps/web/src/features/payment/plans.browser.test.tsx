@@ -7,6 +7,7 @@ import { page } from 'vitest/browser';
 import { closeMessage, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aPaymentConfig } from '../../testing/samples/plans.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import { errorResponse, requestsTo, calledEndpoints, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -58,6 +59,7 @@ describe('a request that needs a plan', () => {
   test('shows a notice with a link to the plans if it was a change, and refreshes the user record', async () => {
     signIn(aUser({ subscription_status: 'active' }));
     stub(auth.me, { user_data: aUser({ subscription_status: 'active' }) });
+    stub(tournaments.all, aPage(tournaments.all.path, []));
     stub(
       tournaments.create,
       errorResponse('plan_required', { message: paymentTexts.planRequired }),
