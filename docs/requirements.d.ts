@@ -823,6 +823,7 @@ declare module 'vitest' {
       | 'B-MG-09'
       | 'B-HO-04'
       | 'B-HO-05'
+      | 'B-HO-06'
       | 'B-RS-01'
       | 'B-RS-04'
       | 'B-RS-05'

@@ -147,66 +147,74 @@ describe('today on the hub', () => {
   const today = dayOf(new Date());
   beforeEach(() => signIn());
 
-  test('is above the tiles: the events of the day with what one does next', async () => {
-    stub(journal.today, {
-      ...home,
-      today: [
-        {
-          slug: 'harbour-open',
-          name: 'Harbour Open',
-          events: [{ slug: 'cadet-epee', name: 'Cadet Epee', weapon: 'epee' }],
-        },
-        { slug: 'city-cup', name: 'City Cup', events: [] },
-      ],
-    });
-    await renderApp('/journal');
-    await expect
-      .element(region('Today').getByRole('link', exactly('Harbour Open')))
-      .toHaveAttribute('href', '/journal/tournaments/harbour-open');
-    const event = '/journal/tournaments/harbour-open/cadet-epee';
-    for (const [name, href] of [
-      ['Cadet Epee', event],
-      ['Live, Cadet Epee', `${event}/bout/live`],
-      ['Add pool, Cadet Epee', `${event}/pool/add`],
-      ['Add bout, Cadet Epee', `${event}/bout/add`],
-      ['Add event', '/journal/tournaments/city-cup/add'],
-    ] as const)
+  test(
+    'is above the tiles: the events of the day with what one does next',
+    { tags: ['B-HO-06'] },
+    async () => {
+      stub(journal.today, {
+        ...home,
+        today: [
+          {
+            slug: 'harbour-open',
+            name: 'Harbour Open',
+            events: [{ slug: 'cadet-epee', name: 'Cadet Epee', weapon: 'epee' }],
+          },
+          { slug: 'city-cup', name: 'City Cup', events: [] },
+        ],
+      });
+      await renderApp('/journal');
       await expect
-        .element(region('Today').getByRole('link', exactly(name)))
-        .toHaveAttribute('href', href);
-    const position = region('Today').element().compareDocumentPosition(tile('Lessons').element());
-    expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(requestsTo(journal.today).map(({ query }) => query)).toEqual([{ date: today }]);
-  });
+        .element(region('Today').getByRole('link', exactly('Harbour Open')))
+        .toHaveAttribute('href', '/journal/tournaments/harbour-open');
+      const event = '/journal/tournaments/harbour-open/cadet-epee';
+      for (const [name, href] of [
+        ['Cadet Epee', event],
+        ['Live, Cadet Epee', `${event}/bout/live`],
+        ['Add pool, Cadet Epee', `${event}/pool/add`],
+        ['Add bout, Cadet Epee', `${event}/bout/add`],
+        ['Add event', '/journal/tournaments/city-cup/add'],
+      ] as const)
+        await expect
+          .element(region('Today').getByRole('link', exactly(name)))
+          .toHaveAttribute('href', href);
+      const position = region('Today').element().compareDocumentPosition(tile('Lessons').element());
+      expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(requestsTo(journal.today).map(({ query }) => query)).toEqual([{ date: today }]);
+    },
+  );
 
-  test('names the next tournament with its packing list, if it is near', async () => {
-    const next = { slug: 'harbour-open', name: 'Harbour Open' };
-    stub(guides.all, [
-      {
-        slug: 'bag',
-        title: 'Pack your bag',
-        summary: '',
-        topic: 'competition',
-        items: 38,
-        ticked: 5,
-      },
-    ]);
-    stub(journal.today, { ...home, next_tournament: { ...next, date: addDays(today, 12) } });
-    await renderApp('/journal');
-    await expect.element(region('Next tournament').getByText(/^In 12 days, /)).toBeVisible();
-    await expect.element(region('Next tournament').getByText('5 of 38 done')).toBeVisible();
-    await expect
-      .element(region('Next tournament').getByRole('link', exactly('Pack your bag')))
-      .toHaveAttribute('href', '/journal/guides/bag?tournament=harbour-open');
-    await cleanup();
-    stub(journal.today, { ...home, next_tournament: { ...next, date: addDays(today, 31) } });
-    queryClient.clear();
-    await renderApp('/journal');
-    await expect.element(region('Next tournament').getByText(/^In 31 days, /)).toBeVisible();
-    expect(requestsTo(guides.all)).toHaveLength(1);
-  });
+  test(
+    'names the next tournament with its packing list, if it is near',
+    { tags: ['B-HO-06'] },
+    async () => {
+      const next = { slug: 'harbour-open', name: 'Harbour Open' };
+      stub(guides.all, [
+        {
+          slug: 'bag',
+          title: 'Pack your bag',
+          summary: '',
+          topic: 'competition',
+          items: 38,
+          ticked: 5,
+        },
+      ]);
+      stub(journal.today, { ...home, next_tournament: { ...next, date: addDays(today, 12) } });
+      await renderApp('/journal');
+      await expect.element(region('Next tournament').getByText(/^In 12 days, /)).toBeVisible();
+      await expect.element(region('Next tournament').getByText('5 of 38 done')).toBeVisible();
+      await expect
+        .element(region('Next tournament').getByRole('link', exactly('Pack your bag')))
+        .toHaveAttribute('href', '/journal/guides/bag?tournament=harbour-open');
+      await cleanup();
+      stub(journal.today, { ...home, next_tournament: { ...next, date: addDays(today, 31) } });
+      queryClient.clear();
+      await renderApp('/journal');
+      await expect.element(region('Next tournament').getByText(/^In 31 days, /)).toBeVisible();
+      expect(requestsTo(guides.all)).toHaveLength(1);
+    },
+  );
 
-  test('shows the last results with a link to each event', async () => {
+  test('shows the last results with a link to each event', { tags: ['B-HO-06'] }, async () => {
     stub(journal.today, {
       ...home,
       last_results: [
@@ -233,26 +241,30 @@ describe('today on the hub', () => {
       .toHaveAttribute('href', '/journal/tournaments/harbour-open/cadet-epee');
   });
 
-  test('shows up to three unread notifications, each with its place', async () => {
-    stub(
-      notifications.list,
-      somePage([
-        aNotification({ id: '1', kind: 'request', place: null }),
-        aNotification({ id: '2', read: true }),
-        ...['3', '4', '5'].map((id) => aNotification({ id })),
-      ]),
-    );
-    await renderApp('/journal');
-    const news = region('New');
-    await expect.element(news.getByRole('listitem').first()).toBeVisible();
-    expect(news.getByRole('listitem').elements()).toHaveLength(3);
-    await expect
-      .element(news.getByRole('link', exactly('Teo Marsh wants to connect with you')))
-      .toHaveAttribute('href', '/journal/connections');
-    await expect
-      .element(news.getByRole('link', exactly('All notifications')))
-      .toHaveAttribute('href', '/journal/notifications');
-  });
+  test(
+    'shows up to three unread notifications, each with its place',
+    { tags: ['B-HO-06'] },
+    async () => {
+      stub(
+        notifications.list,
+        somePage([
+          aNotification({ id: '1', kind: 'request', place: null }),
+          aNotification({ id: '2', read: true }),
+          ...['3', '4', '5'].map((id) => aNotification({ id })),
+        ]),
+      );
+      await renderApp('/journal');
+      const news = region('New');
+      await expect.element(news.getByRole('listitem').first()).toBeVisible();
+      expect(news.getByRole('listitem').elements()).toHaveLength(3);
+      await expect
+        .element(news.getByRole('link', exactly('Teo Marsh wants to connect with you')))
+        .toHaveAttribute('href', '/journal/connections');
+      await expect
+        .element(news.getByRole('link', exactly('All notifications')))
+        .toHaveAttribute('href', '/journal/notifications');
+    },
+  );
 
   test('is left out where there is nothing, or nothing could be loaded', async () => {
     await renderApp('/journal');
@@ -268,7 +280,7 @@ describe('today on the hub', () => {
     await expect.element(region('Today')).not.toBeInTheDocument();
   });
 
-  test('a new journal begins with three steps instead', async () => {
+  test('a new journal begins with three steps instead', { tags: ['B-HO-06'] }, async () => {
     stub(journal.today, { ...home, is_new: true });
     await renderApp('/journal');
     const steps = region('Start here').getByRole('link');
