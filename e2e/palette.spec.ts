@@ -23,7 +23,8 @@ test(
     await createAccount(page);
     const oldest = await createSeason(page);
     await page.goto('/journal');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The keys work once the frame has loaded.
+    await expect(page.getByRole('navigation', { name: 'Journal' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused();
     await expectAccessible(page, 'palette');
@@ -57,7 +58,7 @@ test(
   },
 );
 
-test('the side bar leads to the pages, can be folded, and stays so @desktop', async ({ page }) => {
+test('the sidebar leads to the pages, can be folded, and stays so @desktop', async ({ page }) => {
   await createAccount(page);
   await page.goto('/journal');
   const bar = page.getByRole('navigation', { name: 'Journal' });
@@ -69,12 +70,12 @@ test('the side bar leads to the pages, can be folded, and stays so @desktop', as
       'page',
     );
   }
-  await page.getByRole('button', { name: 'Fold side bar' }).click();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Unfold side bar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
   await bar.getByRole('link', { name: 'Today' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin');
-  await expectAccessible(page, 'folded side bar');
+  await expectAccessible(page, 'folded sidebar');
 });
 
 test.describe('offline', () => {

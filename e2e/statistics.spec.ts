@@ -81,7 +81,9 @@ test(
     const panel = page.getByRole('region', { name: 'Statistics' });
     await expect(panel.getByText('5 events, 10 bouts', { exact: true })).toBeVisible();
     await panel.getByText('Record and form').click();
-    await expect(panel.getByText(/^7 of 10, likely 40–.89%$/)).toBeVisible();
+    await expect(
+      panel.getByRole('definition').getByText(/^7 of 10, likely 40–.89%$/),
+    ).toBeVisible();
     await expect(panel.getByRole('figure', { name: /^Form: win rate/ })).toBeVisible();
     await expectAccessibleEverywhere(page, 'statistics panel');
     await panel.getByRole('link', { name: 'All statistics' }).click();
@@ -91,7 +93,7 @@ test(
     const weapon = page.getByRole('combobox', { name: 'Weapon' });
     await expect(status).toHaveText('10 bouts');
     await expect(overall.getByRole('link', { name: '3 bouts lost', exact: true })).toBeVisible();
-    await expect(overall.getByRole('link', { name: '3 bouts lost, one-touch' })).toBeVisible();
+    await expect(overall.getByRole('link', { name: '3 bouts lost, last-touch' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'What stands out' })).toContainText(
       /You won \d+ of \d+ bouts/,
     );

@@ -54,7 +54,10 @@ export const notifications = {
     response: z.extend(pageOf(notification), { unread: z.int() }),
     errors: ['validation', 'not_found'],
   }),
-  /** Marks these as read, or all. Ids that aren't the reader's change nothing. */
+  /**
+   * Marks these as read, or all, unless something happened after `until`: the reader hasn't seen
+   * that. Ids that aren't the reader's change nothing.
+   */
   read: endpoint({
     name: 'notifications.read',
     method: 'POST',
@@ -70,6 +73,8 @@ export const notifications = {
             z.maxLength(notificationLimits.ids, `At most ${notificationLimits.ids} at a time.`),
           ),
       ),
+      /** The time of the newest notification that the reader has seen. */
+      until: z.optional(z.iso.datetime('Enter a time like 2026-03-15T10:00:00.000Z.')),
     }),
     status: 200,
     response: z.object({ unread: z.int() }),

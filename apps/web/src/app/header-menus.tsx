@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useLogOut } from '../features/sync/index.ts';
+import { openPalette } from '../features/palette/shown-dialog.ts';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -116,9 +117,21 @@ export function MobileMenu({ session }: { session: UserRecord | null }) {
           {session ? (
             <>
               {!isGuardian(session) && (
-                <MenuLink to={paths.connections} icon="people">
-                  Connections
-                </MenuLink>
+                <>
+                  <button
+                    type="button"
+                    popoverTarget="mobile-menu"
+                    popoverTargetAction="hide"
+                    className={menuItemClass}
+                    onClick={openPalette}
+                  >
+                    <Icon name="search" />
+                    Find
+                  </button>
+                  <MenuLink to={paths.connections} icon="people">
+                    Connections
+                  </MenuLink>
+                </>
               )}
               <AccountItems session={session} />
             </>

@@ -22,11 +22,11 @@ import { Header } from './header.tsx';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { loadJournalFrame, loadNotices, prefetchWhenIdle } from './pages.ts';
 
-/** Header, page, footer. When logged in also a bottom bar on phones, and a side bar on wide screens. */
+/** Header, page, footer. When logged in also a bottom bar on phones, and a sidebar on wide screens. */
 export function Layout() {
   const session = useSession();
   const guardian = isGuardian(session);
-  const journal = session !== null && !guardian;
+  const hasJournal = session !== null && !guardian;
   const main = useFocusOnNavigation();
   return (
     <DialogProvider messageOf={messageOf}>
@@ -40,7 +40,7 @@ export function Layout() {
         <Header session={session} />
         <SlowCallNotice />
         <div className="flex flex-1">
-          {journal && (
+          {hasJournal && (
             <Suspense fallback={<SideBarSpace />}>
               <JournalFrame session={session} />
             </Suspense>
@@ -70,7 +70,7 @@ export function Layout() {
                 <Outlet />
               </Suspense>
             </main>
-            <div className={`mt-10 bg-sunken ${journal ? 'max-md:pb-14' : ''}`}>
+            <div className={`mt-10 bg-sunken ${hasJournal ? 'max-md:pb-14' : ''}`}>
               <Footer compact={session !== null} journal={!guardian} />
             </div>
           </div>
@@ -145,7 +145,7 @@ const AccountNotice = lazy(async () => ({
 
 const JournalFrame = lazyOrNothing(async () => (await loadJournalFrame()).JournalFrame);
 
-/** As wide as the side bar that is loading. A literal key, because more modules would make the shell larger. */
+/** As wide as the sidebar that is loading. A literal key, because more modules would make the shell larger. */
 const SideBarSpace = () => (
   <div
     className={`hidden shrink-0 border-r border-line lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-56'}`}

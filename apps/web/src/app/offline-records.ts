@@ -34,6 +34,7 @@ const cacheableAreas: readonly unknown[] = [
   'calendar',
   'search',
   'notifications',
+  'journal',
 ];
 /** Within these areas, what others share with a coach. */
 const sharedSubKeys: readonly unknown[] = ['coach', 'students'];

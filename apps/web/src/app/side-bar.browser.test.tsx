@@ -47,7 +47,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('the side bar leads to the pages of the journal and marks the current one', async () => {
+test('the sidebar leads to the pages of the journal and marks the current one', async () => {
   signIn();
   const app = await renderApp('/journal');
   await expect
@@ -84,19 +84,19 @@ test.each(['Tournaments', 'Lessons', 'Calendar', 'Guides', 'Students', 'Student 
   },
 );
 
-describe('folding the side bar', () => {
+describe('folding the sidebar', () => {
   test('leaves icons with names, and is remembered', async () => {
     signIn();
     await renderApp('/journal');
     await expect.element(bar).toBeVisible();
     const unfolded = main.element().getBoundingClientRect().left;
-    await page.getByRole('button', { name: 'Fold side bar', expanded: true }).click();
+    await page.getByRole('button', { name: 'Collapse sidebar', expanded: true }).click();
     await expect.poll(() => main.element().getBoundingClientRect().left).toBeLessThan(unfolded);
     expect(links()).toEqual(everyonesPages);
     await expectAccessible();
     await cleanup();
     await renderApp('/journal');
-    const unfold = page.getByRole('button', { name: 'Unfold side bar', expanded: false });
+    const unfold = page.getByRole('button', { name: 'Expand sidebar', expanded: false });
     await unfold.click();
     await expect.poll(() => main.element().getBoundingClientRect().left).toBe(unfolded);
   });
@@ -125,7 +125,7 @@ test('the search button opens the palette', async () => {
   await expect.element(dialog('Find')).toBeVisible();
 });
 
-test('the skip link leads past the side bar', async () => {
+test('the skip link leads past the sidebar', async () => {
   signIn();
   await renderApp('/journal');
   await expect.element(bar).toBeVisible();

@@ -55,13 +55,12 @@ export function SideBar({ session }: { session: UserRecord }) {
       </nav>
       <button
         type="button"
-        aria-expanded={!isFolded}
         className={`${itemClass} mt-auto text-muted`}
         onClick={() => sideBarFolded.set(!isFolded)}
       >
         <Item
           icon="fold"
-          label={isFolded ? 'Unfold side bar' : 'Fold side bar'}
+          label={isFolded ? 'Expand sidebar' : 'Collapse sidebar'}
           isFolded={isFolded}
         />
       </button>

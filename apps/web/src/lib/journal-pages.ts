@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 
 /**
- * The journal's pages, each by the one name that the side bar, the tab bar, the palette and the page's title use. The
+ * The journal's pages, each by the one name that the sidebar, the tab bar, the palette and the page's title use. The
  * specification fixes some others, such as the header's "Journal" for Today.
  */
 export const journalPages = {

@@ -1,6 +1,9 @@
 import { createDeviceFlag } from './device-flag.ts';
 
-/** Shortcuts of a single key can be turned off, for users of speech input (WCAG 2.1.4). */
+/**
+ * Shortcuts of a single key can be turned off, for users of speech input (WCAG 2.1.4). The stored name is from when only
+ * the video player had them.
+ */
 export const singleKeyShortcuts = createDeviceFlag('fj:review-keys', true);
 
 /** Whether the key press belongs to an open dialog or to the field that has the focus. */

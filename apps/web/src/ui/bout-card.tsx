@@ -1,4 +1,5 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { isElimination } from '@fencing-journal/contract/shared/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { tableName } from '../lib/format.ts';
@@ -9,7 +10,7 @@ import { VideoMark } from './video-mark.tsx';
 function stageLabels({ bout_type: type, round }: BoutSummary): (string | null)[] {
   if (round <= 0) return [type];
   if (type === 'Pool') return [`Pool ${round}`];
-  return [type, type === 'DE' || type === 'DE - Vet' ? tableName(round) : `Round ${round}`];
+  return [type, isElimination(type) ? tableName(round) : `Round ${round}`];
 }
 
 /** A bout as a scoreboard that links to it, with small labels for its type. */

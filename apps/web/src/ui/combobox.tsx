@@ -34,7 +34,7 @@ interface Props<T> {
   announcement: string;
   /** Shown and announced while there is no list. */
   emptyContent: ReactNode;
-  ref: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
   /** Renders one option. */
   children: (option: T) => ReactNode;
 }
@@ -116,7 +116,7 @@ export function Combobox<T>({
   return (
     <div>
       <TextField
-        ref={ref}
+        {...(ref && { ref })}
         label={label}
         hint={hint}
         maxLength={maxLength}

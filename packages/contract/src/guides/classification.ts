@@ -61,7 +61,7 @@ export const classification: Guide = {
     {
       title: 'What to watch instead',
       text: [
-        'Your statistics tell you more from month to month: how many pool bouts you win, your indicator, one-touch bouts, how you do against each rating. They change long before a letter does.',
+        'Your statistics tell you more from month to month: how many pool bouts you win, your indicator, last-touch bouts, how you do against each rating. They change long before a letter does.',
       ],
     },
   ],

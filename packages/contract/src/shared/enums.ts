@@ -60,6 +60,7 @@ export function regionLabel(code: RegionCode): string {
 
 export const boutTypes = ['Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'] as const;
 export type BoutType = (typeof boutTypes)[number];
+export const isElimination = (type: string | null): boolean => type === 'DE' || type === 'DE - Vet';
 
 /** Suggestions, not in the specification; the server accepts any text of up to 50 characters. */
 export const boutFormats = [

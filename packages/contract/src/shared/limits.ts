@@ -101,9 +101,9 @@ export const limits = {
   pageSize: 5,
   /** Bouts per page in the list behind a statistic. */
   statisticBoutsPageSize: 25,
-  /** Latest results on the journal's home. */
+  /** Latest results on Today. */
   lastResults: 3,
-  /** Tournaments of one day on the journal's home. */
+  /** Tournaments of one day on Today. */
   tournamentsOfDay: 5,
   /** Bouts in the rolling window of the form. */
   formWindow: 20,

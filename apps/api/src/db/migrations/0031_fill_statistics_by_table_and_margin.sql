@@ -6,7 +6,12 @@ CREATE INDEX CONCURRENTLY own_bouts_by_table ON own_bouts (owner_id, de_table, d
 DO $$
 DECLARE account bigint;
 BEGIN
-  FOR account IN SELECT DISTINCT owner_id FROM own_bouts ORDER BY 1 LOOP
+  -- Also accounts without bouts: deleting an uncounted bout took away from cells that were never filled.
+  FOR account IN
+    SELECT owner_id FROM own_bouts
+    UNION SELECT owner_id FROM bout_cells WHERE dimension IN ('de_table', 'margin')
+    ORDER BY 1
+  LOOP
     PERFORM lock_figures(ARRAY[account]);
     UPDATE own_bouts o SET de_table = b.round::text FROM bouts b
      WHERE o.owner_id = account AND b.owner_id = o.owner_id AND b.id = o.bout_id AND o.kind = 'de'

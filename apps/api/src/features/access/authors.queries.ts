@@ -20,7 +20,7 @@ export const authorName = ({ owner_id, author_id, author_name }: Authored, viewe
     THEN ${momentTexts.unnamedAuthor} ELSE ${author_name} END)`;
 
 /** Whether someone turned 18 here and has not chosen to be found: only connected people learned their name before. */
-const isStillHiddenFrom = (viewer: number) => sql`(users.hidden_from_search AND NOT EXISTS (
+export const isStillHiddenFrom = (viewer: number) => sql`(users.hidden_from_search AND NOT EXISTS (
   SELECT FROM connections near
    WHERE (near.student_id = users.id AND near.coach_id = ${viewer}::bigint)
       OR (near.coach_id = users.id AND near.student_id = ${viewer}::bigint)))`;

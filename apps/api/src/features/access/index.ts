@@ -8,7 +8,7 @@ export {
   isGuardianOf,
   relationsTo,
 } from './access.queries.ts';
-export { accountName, authorName, isAuthor } from './authors.queries.ts';
+export { accountName, authorName, isAuthor, isStillHiddenFrom } from './authors.queries.ts';
 export { isClubMember, canConfirm } from './club-rule.ts';
 export { clubsOnCard, recordNamesClub } from './club-standing.queries.ts';
 export { isConfirmedCoach, displayedClub } from './clubs.queries.ts';

@@ -3,6 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import {
   and,
   asc,
+  between,
   desc,
   eq,
   exists,
@@ -29,6 +30,8 @@ const ofTournament = and(
   eq(events.owner_id, tournaments.owner_id),
   eq(events.tournament_id, tournaments.id),
 );
+/** A tournament that is on the day began at most this long ago. */
+const firstPossibleDay = sql`${date}::date - ${sql.raw(String(limits.tournamentDays))}::int`;
 const lastDay = sql`greatest(${tournaments.date}, ${tournaments.end_date})`;
 const reference = { slug: tournaments.slug, name: tournaments.name };
 
@@ -55,7 +58,11 @@ const todayQuery = prepared((db) => {
         eq(tournaments.owner_id, owner),
         or(
           sql`${tournaments.id} IN ${withEventToday}`,
-          and(lte(tournaments.date, date), gte(lastDay, date), notExists(anyEvent)),
+          and(
+            between(tournaments.date, firstPossibleDay, date),
+            gte(lastDay, date),
+            notExists(anyEvent),
+          ),
         ),
       ),
     )

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@fencing-journal/contract/notifications';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, lt, sql } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { notifications } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
@@ -46,7 +46,8 @@ export async function deleteSurplus(tx: Database, owner: number, actor: number):
   await tx.execute(sql`
     DELETE FROM notifications WHERE id IN (
       SELECT id FROM notifications
-       WHERE id IN ${beyond(sql`actor_id = ${actor}`, limits.notificationsPerPerson)} OR id IN ${beyond(sql`true`, limits.notifications)}
+       WHERE owner_id = ${owner}
+         AND (id IN ${beyond(sql`actor_id = ${actor}`, limits.notificationsPerPerson)} OR id IN ${beyond(sql`true`, limits.notifications)})
          FOR UPDATE SKIP LOCKED)`);
 }
 
@@ -101,11 +102,11 @@ export async function countUnread(db: Database, owner: number): Promise<number> 
   return row?.unread ?? 0;
 }
 
-/** Marks these as read, or all. */
+/** Marks these as read, or all, except what happened after `until`. */
 export async function markRead(
   tx: Database,
   owner: number,
-  ids: readonly string[] | undefined,
+  { ids, until }: { ids?: readonly string[] | undefined; until?: string | undefined },
   read_at: Date,
 ): Promise<void> {
   await tx
@@ -116,6 +117,7 @@ export async function markRead(
         eq(notifications.owner_id, owner),
         isNull(notifications.read_at),
         ids && inArray(notifications.id, [...ids]),
+        until === undefined ? undefined : lte(notifications.latest_at, new Date(until)),
       ),
     );
 }

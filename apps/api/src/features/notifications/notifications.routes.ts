@@ -49,7 +49,7 @@ export function registerNotifications(add: AddRoute, services: Services): void {
   });
 
   add(notifications.read, async ({ db, actor, body }) => {
-    await markRead(db, actor.id, body.ids, services.now());
+    await markRead(db, actor.id, body, services.now());
     return { unread: await countUnread(db, actor.id) };
   });
 }

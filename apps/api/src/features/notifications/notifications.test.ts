@@ -174,6 +174,19 @@ describe('marking as read', { tags: [...tags] }, () => {
     expect((await markRead(set.ada)).body).toEqual({ unread: 0 });
   });
 
+  it('leaves what happened after the newest one that was seen', async () => {
+    await giveFeedback();
+    const until = (await bell(set.ada)).results[0]!.at;
+    test.clock.advance(1);
+    await comment(set.coach);
+    expect((await markRead(set.ada, { until })).body).toEqual({ unread: 1 });
+    expect(await kindsOf(set.ada)).toEqual([
+      ['comment', 1, false],
+      ['feedback', 1, true],
+    ]);
+    expect((await markRead(set.ada, { until: 'yesterday' })).status).toBe(400);
+  });
+
   it('changes nothing for the rows of others', async () => {
     await giveFeedback();
     const id = (await bell(set.ada)).results[0]?.id;

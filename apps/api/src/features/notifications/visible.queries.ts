@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isVisibleTo, levelsFor } from '../access/index.ts';
+import { isOpenTo, isStillHiddenFrom, isVisibleTo, levelsFor } from '../access/index.ts';
 
 /** Whether the reader is a coach of the owner of the place. The actor is that owner, whom the reader sees. */
 const coaches = sql`EXISTS (SELECT FROM connections c WHERE c.student_id = n.place_owner_id AND c.coach_id = n.owner_id)`;
@@ -46,6 +46,7 @@ const amongPeople = sql`
                                   WHERE ${isPair} AND c.requested_by = n.actor_id)
      WHEN 'accepted' THEN EXISTS (SELECT FROM connections c WHERE ${isPair})
      WHEN 'approval' THEN EXISTS (SELECT FROM connection_approvals a JOIN guardian_links g ON g.child_id = a.owner_id
+                                   JOIN users coach ON coach.id = a.coach_id AND ${isOpenTo(sql`a.owner_id`, 'coach')}
                                    WHERE a.owner_id = n.actor_id AND g.guardian_id = n.owner_id AND g.confirmed_at IS NOT NULL)
      WHEN 'payment' THEN EXISTS (SELECT FROM account_plans p WHERE p.account_id = n.owner_id AND p.status = 'past_due')
      ELSE false END`;
@@ -60,7 +61,7 @@ export const visibleNotifications = (owner: number): SQL => sql`
          about.place_kind, about.place_slug, about.place_date,
          users.slug AS actor_slug, users.first_name AS actor_first_name, users.last_name AS actor_last_name
     FROM notifications n
-    LEFT JOIN users ON users.id = n.actor_id AND ${isVisibleTo(owner)}
+    LEFT JOIN users ON users.id = n.actor_id AND ${isVisibleTo(owner)} AND (n.kind = 'request' OR NOT ${isStillHiddenFrom(owner)})
     JOIN LATERAL (${feedback} UNION ALL ${inVideos} UNION ALL ${comments} UNION ALL ${amongPeople})
       AS about (place_kind, place_slug, place_date, times) ON about.times > 0
    WHERE n.owner_id = ${owner}::bigint AND (n.actor_id IS NULL OR users.id IS NOT NULL)`;

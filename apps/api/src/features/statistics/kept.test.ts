@@ -630,9 +630,19 @@ describe('kept figures', () => {
       sql`DELETE FROM bout_cells WHERE owner_id = ${me.user.id} AND dimension IN ('de_table', 'margin')`,
     );
     expect(await kept(me.user.id)).not.toEqual(before);
+    // Deletes a bout that the new dimensions have not counted yet.
+    const other = await test.signedIn();
+    await world(other);
+    for (const one of fc.sample(step, { numRuns: 30, seed: 11 })) await take(other, one);
+    await db.execute(
+      sql`DELETE FROM bout_cells WHERE owner_id = ${other.user.id} AND dimension IN ('de_table', 'margin')`,
+    );
+    await db.execute(sql`DELETE FROM bouts WHERE owner_id = ${other.user.id}`);
+    expect((await kept(other.user.id)).cells).not.toEqual({});
     for (const statement of statementsOf(fillByTableAndMargin))
       await db.execute(sql.raw(statement));
     expect(await kept(me.user.id)).toEqual(before);
+    expect((await kept(other.user.id)).cells).toEqual({});
   });
 
   it('are deleted with the account in a single statement', async () => {

@@ -48,7 +48,8 @@ export function registerTournaments(add: AddRoute, services: Services): void {
         throw invalidField('slug', 'The slug in the body belongs to another tournament.');
       await assertVersion(db, 'tournament', tournament, ifMatchVersion(request));
       const { date = tournament.date, end_date = tournament.end_date } = changes;
-      assertDays({ date, end_date });
+      if (changes.date !== undefined || changes.end_date !== undefined)
+        assertDays({ date, end_date });
       return updateTournament(db, tournament, changes);
     });
   }

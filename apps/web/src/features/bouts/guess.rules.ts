@@ -1,4 +1,6 @@
-import { ageCategories } from '@fencing-journal/contract/shared/enums';
+import { isElimination } from '@fencing-journal/contract/shared/enums';
+import { categoryOf, touchesOfCategory } from '../../lib/event-category.ts';
+import { tableName } from '../../lib/format.ts';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { poolTouches, statedTouches } from './touches.rules.ts';
@@ -27,20 +29,11 @@ export interface BoutFacts {
 }
 
 const isPool = ({ bout_type }: BoutSummary) => bout_type === 'Pool';
-export const isElimination = ({ bout_type }: { bout_type: string | null }) =>
-  bout_type === 'DE' || bout_type === 'DE - Vet';
-
-/** Older events have their category as their type. */
-const categoryOf = ({ age_category, event_type }: EventFacts): string | null =>
-  age_category ?? ageCategories.find((category) => category === event_type) ?? null;
-
-/** By the rules of USA Fencing. Other rules are learned from the event's own bouts. */
-const touchesOfCategory = (category: string | null): number =>
-  category === 'Y8' || category === 'Y10' || category?.startsWith('Vet') === true ? 10 : 15;
+const isEliminationBout = ({ bout_type }: BoutSummary) => isElimination(bout_type);
 
 /** The last of the event's formats for such bouts, otherwise the category's, unless the score exceeds it. */
 function eliminationFormat(event: EventFacts, highest: number): string {
-  const last = event.bouts.findLast(isElimination)?.bout_format ?? '';
+  const last = event.bouts.findLast(isEliminationBout)?.bout_format ?? '';
   const touches = [statedTouches(last), touchesOfCategory(categoryOf(event)), 15].find(
     (limit) => limit !== undefined && highest <= limit,
   );
@@ -49,7 +42,7 @@ function eliminationFormat(event: EventFacts, highest: number): string {
 
 /** Half the smallest table that was won, unless a bout of that table is already recorded. */
 function nextTable({ bouts, userFencer }: EventFacts): string {
-  const eliminations = bouts.filter(isElimination);
+  const eliminations = bouts.filter(isEliminationBout);
   const won = eliminations.filter(({ winner_is_a, fencer_a_slug, fencer_b_slug }) =>
     winner_is_a ? fencer_a_slug === userFencer.slug : fencer_b_slug === userFencer.slug,
   );
@@ -93,7 +86,7 @@ function guessKind(event: EventFacts, facts: BoutFacts): BoutKind | undefined {
   const elimination = { ...eliminationKind(event, facts), ...chosen };
   const pool = { ...poolKind(event), ...chosen };
   if (chosen.bout_type !== undefined) {
-    if (isElimination({ bout_type: chosen.bout_type })) return elimination;
+    if (isElimination(chosen.bout_type)) return elimination;
     return chosen.bout_type === 'Pool' ? pool : undefined;
   }
   const chosenTouches = statedTouches(chosen.bout_format ?? '');
@@ -102,7 +95,7 @@ function guessKind(event: EventFacts, facts: BoutFacts): BoutKind | undefined {
 
   const highest = Math.max(facts.score_a, facts.score_b);
   if (highest > poolTouches) return elimination.bout_format === '' ? undefined : elimination;
-  if (event.bouts.some(isElimination)) return elimination;
+  if (event.bouts.some(isEliminationBout)) return elimination;
   const poolBouts = event.bouts.filter(isPool);
   if (poolBouts.length === 0) return pool;
   const meetAgain = poolBouts.some(({ fencer_a_slug, fencer_b_slug }) =>
@@ -116,7 +109,7 @@ export function describeKind(
   { bout_type, bout_format, round }: BoutKind,
   fields: readonly (keyof BoutKind)[] = kindFields,
 ): string {
-  const roundName = isElimination({ bout_type }) ? `Table of ${round}` : `Round ${round}`;
+  const roundName = isElimination(bout_type) ? tableName(Number(round)) : `Round ${round}`;
   const texts = { bout_type, bout_format, round: Number(round) > 0 ? roundName : '' };
   return fields
     .map((field) => texts[field])

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@fencing-journal/contract/events';
 import { boutLimits } from '@fencing-journal/contract/bouts/values';
-import { boutFormats, boutTypes } from '@fencing-journal/contract/shared/enums';
+import { boutFormats, boutTypes, isElimination } from '@fencing-journal/contract/shared/enums';
 import type { UseFormReturn } from 'react-hook-form';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx';
@@ -9,7 +9,6 @@ import {
   describeKind,
   eliminationKind,
   isChosen,
-  isElimination,
   kindFields,
   likelyTables,
   poolKind,
@@ -37,7 +36,7 @@ export function KindChips({ form, event }: Props) {
   function chooseKind(kind: BoutKind) {
     choose({ bout_type: kind.bout_type, bout_format: kind.bout_format });
     // A pool's number is no table.
-    if (isElimination(shown) !== isElimination(kind)) release('round');
+    if (isElimination(shown.bout_type) !== isElimination(kind.bout_type)) release('round');
   }
 
   return (
@@ -57,7 +56,7 @@ export function KindChips({ form, event }: Props) {
           if (kind) chooseKind(kind);
         }}
       />
-      {isElimination(shown) && (
+      {isElimination(shown.bout_type) && (
         <ChoiceChips
           label="Table of"
           options={likelyTables(event).map((table) => ({

@@ -1,5 +1,6 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { isElimination } from '@fencing-journal/contract/shared/enums';
 import { formatSigned, tableName } from '../../lib/format.ts';
 
 /** A bout from one fencer's side. */
@@ -115,7 +116,7 @@ const maxRungs = 20;
 /** The fencer's bouts in direct elimination, from the largest table down. Those without a table come last. */
 export function ladderOf(bouts: readonly OwnBout[]): Rung[] {
   const rungs = bouts
-    .filter(({ type }) => type === 'DE' || type === 'DE - Vet')
+    .filter(({ type }) => isElimination(type))
     .toSorted((one, other) => other.round - one.round)
     .map((bout) => ({ ...bout, label: bout.round > 0 ? tableName(bout.round) : 'DE' }));
   return rungs.length <= maxRungs ? rungs : [];

@@ -47,7 +47,7 @@ export function PoolRow({
                 <td key={bout.slug} className="border border-edge p-0">
                   <Link
                     to={linkTo(bout)}
-                    aria-label={boutLinkName(bout)}
+                    aria-label={`${cellText(bout)}: ${boutLinkName(bout)}`}
                     className={`figures flex min-h-11 min-w-11 items-center justify-center text-2xl no-underline hover:bg-sunken ${bout.won ? 'bg-accent-soft' : 'text-muted'}`}
                   >
                     {cellText(bout)}

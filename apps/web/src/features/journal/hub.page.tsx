@@ -1,7 +1,7 @@
 import type { lessons } from '@fencing-journal/contract/lessons';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
@@ -48,6 +48,9 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
   },
 ];
 
+const isLoading = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' | 'fetchStatus'>) =>
+  isPending && fetchStatus === 'fetching';
+
 /** More are on the page of notifications. */
 const maxNews = 3;
 
@@ -60,13 +63,14 @@ export function Component() {
   const coach = session !== null && countsAsCoach(session);
   const counts = useQuery(countsQuery).data;
   const { unread: newFeedback = 0, waiting = 0 } = counts ?? {};
-  const connectionList = useQuery(connectionsQuery).data;
+  const connections = useQuery(connectionsQuery);
+  const connectionList = connections.data;
   const pending = connectionList ? pendingCount(connectionList) : 0;
   const [day] = useState(() => dayOf(new Date()));
   const home = useQuery(todayQuery(day));
   const news = useNewestNotifications();
   // Offline without a stored response, the query waits for the network.
-  const isSettled = news.isSettled && !(home.isPending && home.fetchStatus === 'fetching');
+  const isSettled = news.isSettled && !isLoading(home) && !(coach && isLoading(connections));
   const unread = news.data?.results.filter(({ read }) => !read).slice(0, maxNews) ?? [];
   const hasStudents = coach && (connectionList?.student_connections.length ?? 0) > 0;
   const badges: Record<string, { count: number; description: string }> = {
@@ -85,15 +89,13 @@ export function Component() {
       documentTitle={journalPages.today.label}
     >
       {!isSettled && <Skeleton rows={3} className="h-40" />}
-      {home.data?.is_new && !hasStudents && <FirstSteps />}
-      {isSettled && (
-        <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
-          {home.data && <Today home={home.data} day={day} />}
-          {unread.length > 0 && <News notifications={unread} />}
-        </div>
-      )}
       {isSettled && (
         <>
+          {home.data?.is_new && !hasStudents && <FirstSteps />}
+          <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
+            {home.data && <Today home={home.data} day={day} />}
+            {unread.length > 0 && <News notifications={unread} />}
+          </div>
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
             {tiles.map(({ label, to, icon, description }) => (
               <li

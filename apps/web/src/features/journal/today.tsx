@@ -61,7 +61,7 @@ const Section = ({
   </section>
 );
 
-/** The tournaments of the day with what one does next at each event. */
+/** Today's tournaments, with the next steps at each event. */
 const TournamentsToday = ({ tournaments }: { tournaments: JournalToday['today'] }) => (
   <Section id="today" title="Today" className="lg:col-span-2">
     {tournaments.map(({ slug, name, events }) => (

@@ -35,7 +35,7 @@ export const screenshots: readonly { name: ScreenshotName; alt: string; caption:
   {
     name: 'offline',
     alt: 'An event while offline: the bouts are shown, and a new one is waiting to sync',
-    caption: 'No signal in the hall? Everything works and is sent later.',
+    caption: 'No signal in the hall? Enter everything now. It syncs when you’re back online.',
   },
   {
     name: 'review',
@@ -45,7 +45,7 @@ export const screenshots: readonly { name: ScreenshotName; alt: string; caption:
   {
     name: 'statistics',
     alt: 'Statistics: what stands out in the results, with the likely range of each rate',
-    caption: 'What stands out in your results, and how sure that is.',
+    caption: 'What stands out in your results, and how certain it is.',
   },
   {
     name: 'student',

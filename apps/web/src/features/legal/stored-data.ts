@@ -54,7 +54,7 @@ export const storedData: readonly StoredData[] = [
     name: 'Your notifications',
     description: 'who did what, where and when, and whether you have read it. Never a text.',
     purpose: 'To tell you about feedback, comments, replies and requests.',
-    retention: `until the entry is deleted, ${retentionDays.notification} days at most.`,
+    retention: `for ${retentionDays.notification} days after the last thing it tells you about, or until you delete the account.`,
   },
   {
     name: 'Your connections',

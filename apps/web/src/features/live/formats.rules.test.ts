@@ -82,6 +82,8 @@ it.for([
   [{}, ['Pool'], 'Pool'],
   [{}, ['Pool', 'DE'], 'Direct'],
   [{ age_category: 'Y10' }, ['DE'], 'Y10'],
+  [{ age_category: 'Y8' }, ['DE'], 'Y10'],
+  [{ event_type: 'Y10' }, ['DE'], 'Y10'],
   [{ age_category: 'Vet50' }, ['DE - Vet'], 'Veterans'],
   [{ age_category: 'Vet50' }, [], 'Pool'],
   [{ event_type: 'Team' }, [], 'Team'],

@@ -1,11 +1,13 @@
 import {
   boutFormats,
+  isElimination,
   sides,
   type BoutType,
   type Side,
   type Weapon,
 } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
+import { categoryOf, touchesOfCategory } from '../../lib/event-category.ts';
 
 /** How a bout is fenced. Every field may be edited before the bout, because youth rules differ by country. */
 export interface LiveFormat {
@@ -90,10 +92,10 @@ export function suggestPreset({
   const findPreset = (name: string) =>
     presets.find((preset) => preset.name.startsWith(name)) ?? { name: 'Pool', format: pool };
   if (event_type === 'Team') return findPreset('Team');
-  if (!bouts.some(({ bout_type }) => bout_type === 'DE' || bout_type === 'DE - Vet'))
-    return findPreset('Pool');
-  if (age_category === 'Y10') return findPreset('Y10');
-  return findPreset(age_category?.startsWith('Vet') === true ? 'Veterans' : 'Direct');
+  if (!bouts.some(({ bout_type }) => isElimination(bout_type))) return findPreset('Pool');
+  const category = categoryOf({ age_category, event_type });
+  if (category?.startsWith('Vet') === true) return findPreset('Veterans');
+  return findPreset(touchesOfCategory(category) === 10 ? 'Y10' : 'Direct');
 }
 
 const clampInteger = (value: number, min: number, max: number) =>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { markAsRead } from './notifications.api.ts';
@@ -21,11 +20,12 @@ export function NotificationBell() {
     if (openedHere !== '') markAsRead(openedHere.split(',')).catch(() => undefined);
   }, [openedHere]);
 
+  const label = unread > 0 ? `Notifications, ${badgeText(unread)} unread` : 'Notifications';
   return (
     <NavLink
       to={paths.notifications}
-      aria-label={unread > 0 ? `Notifications, ${badgeText(unread)} unread` : 'Notifications'}
-      title={unread > 0 ? pluralize(unread, 'new notification') : 'Notifications'}
+      aria-label={label}
+      title={label}
       className={({ isActive }) =>
         `relative inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken ${isActive ? 'bg-sunken' : ''}`
       }

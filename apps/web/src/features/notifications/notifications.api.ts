@@ -24,6 +24,7 @@ export const notificationsQuery = (page: number) =>
 /** Marks these as read, or all, right away; if the server can't be told, they are unread again the next time. */
 export async function markAsRead(ids?: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: listKey });
+  const seen = queryClient.getQueryData(notificationsQuery(1).queryKey)?.results[0]?.at;
   queryClient.setQueriesData<NotificationPage>({ queryKey: listKey }, (page) => {
     if (!page) return page;
     const isMarked = ({ id, read }: { id: string; read: boolean }) =>
@@ -34,7 +35,9 @@ export async function markAsRead(ids?: readonly string[]): Promise<void> {
       results: page.results.map((one) => (isMarked(one) ? { ...one, read: true } : one)),
     };
   });
-  const { unread } = await call(notifications.read, { body: ids ? { ids: [...ids] } : {} });
+  const { unread } = await call(notifications.read, {
+    body: { ...(ids && { ids: [...ids] }), ...(seen !== undefined && { until: seen }) },
+  });
   queryClient.setQueriesData<NotificationPage>(
     { queryKey: listKey },
     (page) => page && { ...page, unread },

@@ -42,7 +42,7 @@ const cases: Record<Notification['kind'], [Partial<Notification>, text: string, 
   ],
   payment: [
     { place: null, person: null },
-    "A payment for your plan failed. Check your card so you don't lose it.",
+    'A payment for your plan failed. Check your card to keep your plan.',
     '/journal/settings/plan',
   ],
 };

@@ -46,7 +46,7 @@ export function textOf({ kind, person, times, place, mine }: Notification): stri
     case 'approval':
       return `A coach wants to connect with ${name}. You decide.`;
     case 'payment':
-      return "A payment for your plan failed. Check your card so you don't lose it.";
+      return 'A payment for your plan failed. Check your card to keep your plan.';
     // A newer server may know more kinds.
     default:
       return 'Something new happened';
@@ -59,7 +59,7 @@ export const badgeText = (unread: number): string =>
   unread > maxShown ? `${maxShown}+` : String(unread);
 
 /**
- * Whether a list of notifications may be stored on the device: only if it names no students and strangers, who did not
+ * Whether a list of notifications may be stored on the device: only if it names no students or strangers, who did not
  * agree to that.
  */
 export const namesOnlyCoaches = (answer: object): boolean =>

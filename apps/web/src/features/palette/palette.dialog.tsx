@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pluralize } from '../../lib/format.ts';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -17,7 +17,6 @@ export function PaletteDialog({
   onShortcuts: () => void;
 }) {
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   // By key: entries from the server may arrive above the highlighted one.
   const [activeKey, setActiveKey] = useState<string>();
@@ -36,7 +35,6 @@ export function PaletteDialog({
   return (
     <Dialog title="Find" onClose={onClose}>
       <Combobox
-        ref={field}
         label="Opponent, tournament, event, lesson or page"
         maxLength={limits.search}
         tall

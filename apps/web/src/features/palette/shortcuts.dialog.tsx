@@ -24,7 +24,7 @@ const areas = [
       { keyLabels: ['Esc'], label: 'Close' },
     ],
   },
-  { title: 'Score pad', shortcuts: padShortcuts },
+  { title: 'Score pad (always on)', shortcuts: padShortcuts },
   { title: 'Video review', shortcuts: playerShortcuts },
 ];
 

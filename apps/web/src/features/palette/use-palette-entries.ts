@@ -65,34 +65,34 @@ export function usePaletteEntries(typed: string): {
     const recordEntries = records.map((record) => toIndexed(entryOf(record)));
     return {
       recordEntries,
-      places: [...actionEntries(event), ...pageEntries({ coach })].map(toIndexed),
+      fixedEntries: [...actionEntries(event), ...pageEntries({ coach })].map(toIndexed),
     };
   }, [newest, owner, pathname, today, coach]);
 
   const knownEntries = useMemo(() => {
-    const { recordEntries, places } = known;
+    const { recordEntries, fixedEntries } = known;
     if (wordsOf(typed).length === 0) {
       const recent = recordEntries
         .filter(({ date }) => date !== undefined)
         .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
         .slice(0, maxRecent);
       return findEntries(
-        [...places, ...recent.map((entry): IndexedEntry => ({ ...entry, group: 'Recent' }))],
+        [...fixedEntries, ...recent.map((entry): IndexedEntry => ({ ...entry, group: 'Recent' }))],
         '',
       );
     }
-    return findEntries([...places, ...recordEntries], typed);
+    return findEntries([...fixedEntries, ...recordEntries], typed);
   }, [known, typed]);
 
   const entries = useMemo(() => {
-    const { recordEntries, places } = known;
+    const { recordEntries, fixedEntries } = known;
     if (!found) return knownEntries;
     const keys = new Set(recordEntries.map(({ key }) => key));
     const others = found
       .map((record): Entry => entryOf(record))
       .filter(({ key }) => !keys.has(key))
       .map(toIndexed);
-    return findEntries([...places, ...recordEntries, ...others], typed);
+    return findEntries([...fixedEntries, ...recordEntries, ...others], typed);
   }, [known, knownEntries, found, typed]);
 
   return { entries, firstKey: knownEntries[0]?.key, isSearching, isOnline };

@@ -49,7 +49,7 @@ describe('findings', () => {
     });
     expect(second).toMatchObject({
       sentence:
-        'You won 5 of 40 bouts in direct elimination bouts, less often than in other bouts (35 of 60).',
+        'You won 5 of 40 bouts in direct elimination, less often than in other bouts (35 of 60).',
       query: { kind: 'de' },
     });
     expect(sentences(figures, {}).filter((sentence) => sentence.includes('handed'))).toHaveLength(

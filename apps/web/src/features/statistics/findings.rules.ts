@@ -8,7 +8,7 @@ import {
   type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
 import { pluralize } from '../../lib/format.ts';
-import { dimensionPhrases, kindPhrases } from './statistics.rules.ts';
+import { dimensionPhrases } from './statistics.rules.ts';
 
 /** A sentence about the results, with the likely range of its win rate and the bouts it counts. */
 export interface Finding {
@@ -48,7 +48,9 @@ interface Group {
   query: StatisticsBoutsQuery;
 }
 
-/** How the rest of each breakdown is called. */
+const kindPlaces = { pool: 'in pools', de: 'in direct elimination', team: 'in team events' };
+
+/** What to call the rest of each breakdown. */
 const others: Record<string, string> = {
   weapon: 'in other weapons',
   period: 'in other seasons',
@@ -87,13 +89,17 @@ function breakdownsOf(figures: Statistics): Record<string, Group[]> {
       phrase: `in ${row.period}`,
       query: { period: row.period },
     })),
-    kind: figures.kinds
-      .filter(({ kind }) => kind !== 'other')
-      .map((row) => ({
-        figures: row,
-        phrase: `in ${kindPhrases[row.kind]} bouts`,
-        query: { kind: row.kind },
-      })),
+    kind: figures.kinds.flatMap((row) =>
+      row.kind === 'other'
+        ? []
+        : [
+            {
+              figures: row,
+              phrase: kindPlaces[row.kind],
+              query: { kind: row.kind },
+            },
+          ],
+    ),
     opponent_rating: dimension('opponent_rating', figures.opponent_ratings),
     opponent_hand: dimension('opponent_hand', figures.opponent_hands),
     event_level: dimension('event_level', figures.event_levels),

@@ -15,13 +15,13 @@ export const Findings = ({
     <h2 id="findings" className="mb-2 text-2xl">
       What stands out
     </h2>
-    <ol className="grid gap-3 lg:grid-cols-3">
+    <ol className="grid grid-cols-1 gap-3 lg:grid-cols-3">
       {findingsOf(figures, filters).map(({ key, sentence, bouts, rate, query }) => (
         <li key={key} className="panel flex flex-col justify-between gap-1 p-4">
-          <p className="text-lg leading-snug font-semibold">{sentence}</p>
+          <p className="text-lg leading-snug font-semibold wrap-anywhere">{sentence}</p>
           <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
             {rate && <span>Likely {formatRange(rate)} over time</span>}
-            <BoutsLink query={query} label={`${pluralize(bouts, 'bout')}: ${sentence}`}>
+            <BoutsLink query={query} label={`Show ${pluralize(bouts, 'bout')}: ${sentence}`}>
               {`Show ${pluralize(bouts, 'bout')}`}
             </BoutsLink>
           </p>

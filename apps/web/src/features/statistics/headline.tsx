@@ -73,11 +73,11 @@ export function Headline({
         </Figure>
         <Figure label="Scored per bout">{linkToAll(total.scored_per_bout.toFixed(1))}</Figure>
         <Figure label="Received per bout">{linkToAll(total.against_per_bout.toFixed(1))}</Figure>
-        <Figure label="One-touch bouts">
+        <Figure label="Last-touch bouts">
           <RecordLinks
             {...total.one_touch}
             query={{ ...filters, decided: 'one_touch' }}
-            labelSuffix="one-touch"
+            labelSuffix="last-touch"
           />
         </Figure>
         <Figure label="On priority">

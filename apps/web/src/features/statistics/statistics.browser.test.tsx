@@ -186,7 +186,7 @@ describe('statistics page', () => {
       'You won 0 of 4 bouts against Mika Roy.Likely 0–49% over timeShow 4 bouts',
     ]);
     await expect
-      .element(findings.getByRole('link', { name: /^7 bouts: You won 6 of 7/ }))
+      .element(findings.getByRole('link', { name: /^Show 7 bouts: You won 6 of 7/ }))
       .toHaveAttribute('href', '/journal/statistics/bouts?weapon=epee&opponent=sasha-lind-bbbbbb');
   });
 
@@ -290,7 +290,7 @@ describe('figures of the statistics', () => {
   test.each([
     ['Overall', '17 bouts won', '?weapon=foil&result=win'],
     ['Overall', '+28', '?weapon=foil'],
-    ['Overall', '2 bouts lost, one-touch', '?weapon=foil&result=loss&decided=one_touch'],
+    ['Overall', '2 bouts lost, last-touch', '?weapon=foil&result=loss&decided=one_touch'],
     ['Overall', '1 bout won, on priority', '?weapon=foil&result=win&decided=priority'],
     ['Overall', 'Won 3 in a row', '?weapon=foil&run=current'],
     ['Overall', '4 lost', '?weapon=foil&run=longest_losses'],

@@ -52,7 +52,7 @@ describe('wordsOf', () => {
       { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' },
     ],
     [
-      'One-touch epee direct elimination bouts that you lost',
+      'Last-touch epee direct elimination bouts that you lost',
       { weapon: 'epee', kind: 'de', decided: 'one_touch', result: 'loss' },
     ],
     ['Pool bouts decided by priority', { kind: 'pool', decided: 'priority' }],

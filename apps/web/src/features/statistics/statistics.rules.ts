@@ -81,7 +81,7 @@ export const marginLabels: Record<Margin, string> = {
 
 export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-export const kindPhrases: Record<BoutKind, string> = {
+const kindPhrases: Record<BoutKind, string> = {
   pool: 'pool',
   de: 'direct elimination',
   team: 'team',
@@ -127,7 +127,7 @@ export function describeQuery(query: StatisticsBoutsQuery, opponent = 'this oppo
   const { weapon, kind, period, run, result, decided } = query;
   const dimension = dimensions.find((name) => query[name] !== undefined);
   const words = [
-    decided === 'one_touch' && 'one-touch',
+    decided === 'one_touch' && 'last-touch',
     weapon && weapon !== 'all' && (weapon === 'other' ? 'other-weapon' : weapon),
     kind && kind !== 'all' && kindPhrases[kind],
     'bouts',

@@ -41,16 +41,22 @@ const copiedFields = ['name', 'event_level', 'location', 'club', 'url'] as const
 function CopyLast({ form, last }: { form: RecordForm<TournamentValues>; last: Tournament }) {
   const [copied, setCopied] = useState('');
   function copy() {
-    for (const field of copiedFields)
-      if (form.getValues(field) === '') form.setValue(field, last[field], { shouldDirty: true });
-    setCopied(`Copied from ${last.name}. Check the date.`);
+    const filled = copiedFields.filter(
+      (field) => form.getValues(field) === '' && last[field] !== '',
+    );
+    for (const field of filled) form.setValue(field, last[field], { shouldDirty: true });
+    setCopied(
+      filled.length > 0
+        ? `Copied from ${last.name}. Check the date.`
+        : 'Nothing to copy. These fields are already filled in.',
+    );
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
       <Button variant="secondary" onClick={copy}>
         Copy last tournament
       </Button>
-      <p role="status" className="text-sm text-muted empty:hidden">
+      <p role="status" className="text-sm text-muted">
         {copied}
       </p>
     </div>
