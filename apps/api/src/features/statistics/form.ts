@@ -32,9 +32,10 @@ export function formOf(latest: readonly FoughtBout[]): TournamentForm[] {
   return [...points.values()]
     .filter(({ first }) => !isCut || first >= limits.formWindow)
     .toSorted((a, b) => a.last - b.last)
-    .map(({ first: _, last, ...tournament }) => {
+    .map(({ slug, name, date, bouts, wins, last }) => {
       const window = fought.slice(Math.max(0, last + 1 - limits.formWindow), last + 1);
-      const [bouts, wins] = [window.length, window.filter(({ won }) => won).length];
-      return { ...tournament, form: { bouts, wins, win_rate: wilsonInterval(wins, bouts) } };
+      const recent = { bouts: window.length, wins: window.filter(({ won }) => won).length };
+      const win_rate = wilsonInterval(recent.wins, recent.bouts);
+      return { slug, name, date, bouts, wins, form: { ...recent, win_rate } };
     });
 }
