@@ -90,13 +90,13 @@ describe('folding the sidebar', () => {
     await renderApp('/journal');
     await expect.element(bar).toBeVisible();
     const unfolded = main.element().getBoundingClientRect().left;
-    await page.getByRole('button', { name: 'Collapse sidebar', expanded: true }).click();
+    await page.getByRole('button', exactly('Collapse sidebar')).click();
     await expect.poll(() => main.element().getBoundingClientRect().left).toBeLessThan(unfolded);
     expect(links()).toEqual(everyonesPages);
     await expectAccessible();
     await cleanup();
     await renderApp('/journal');
-    const unfold = page.getByRole('button', { name: 'Expand sidebar', expanded: false });
+    const unfold = page.getByRole('button', exactly('Expand sidebar'));
     await unfold.click();
     await expect.poll(() => main.element().getBoundingClientRect().left).toBe(unfolded);
   });

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { RestoredDraft } from '../ui/restored-draft.tsx';
 import { useRecordForm, type RecordForm, type RecordFormOptions } from './use-record-form.ts';
 
@@ -68,9 +68,8 @@ export const CurrentPasswordField = ({
 }) => (
   <>
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-    <TextField
+    <PasswordField
       label="Your password"
-      type="password"
       autoComplete="current-password"
       data-autofocus
       {...field}

@@ -24,7 +24,7 @@ interface ControlProps {
 }
 
 /** Label above, hint and error below, all announced with the control. */
-function Field({
+export function Field({
   label,
   hint,
   error,
@@ -68,7 +68,7 @@ function Field({
   );
 }
 
-const controlClass = (error: string | undefined) => `control ${error ? 'border-loss' : ''}`;
+export const controlClass = (error: string | undefined) => `control ${error ? 'border-loss' : ''}`;
 
 export function TextField({
   label,

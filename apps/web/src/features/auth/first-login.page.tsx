@@ -8,6 +8,7 @@ import { queryClient } from '../../http/query.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { withCodeError } from '../codes/index.ts';
@@ -65,14 +66,12 @@ function CodeForm({ onOpened }: { onOpened: (loginName: string) => void }) {
         maxLength={100}
         {...fieldProps('code', 'Code')}
       />
-      <TextField
-        type="password"
+      <PasswordField
         autoComplete="new-password"
         hint={passwordRule}
         {...fieldProps('password', 'New password')}
       />
-      <TextField
-        type="password"
+      <PasswordField
         autoComplete="new-password"
         {...fieldProps('password_confirm', 'Confirm password')}
       />

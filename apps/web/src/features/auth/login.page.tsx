@@ -8,6 +8,7 @@ import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AlternativeLogins } from './alternative-logins.tsx';
 import { GuardianNeeded } from './registration/guardian-needed.tsx';
@@ -82,12 +83,7 @@ function Login({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
             hint="If this account exists, we just emailed you one. It works for 10 minutes."
           />
         ) : (
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-          />
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
         )}
         <div>
           <label className="inline-flex min-h-11 items-center gap-3">

@@ -7,7 +7,7 @@ import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** Sets a new password with the link from an email. */
@@ -34,18 +34,16 @@ export function Component() {
   return (
     <Page title="Set a new password" narrow>
       <form className="panel flex flex-col gap-4 p-5 sm:p-6" {...form.props}>
-        <TextField
+        <PasswordField
           label="New password"
           name="password"
-          type="password"
           autoComplete="new-password"
           hint={passwordRule}
           error={form.errors['password']}
         />
-        <TextField
+        <PasswordField
           label="Confirm password"
           name="password_confirm"
-          type="password"
           autoComplete="new-password"
           error={form.errors['password_confirm']}
         />

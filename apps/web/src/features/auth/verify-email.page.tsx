@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../http/query.ts';
 import { useSession } from '../../http/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { meQuery } from './auth.api.ts';
 
@@ -48,10 +48,9 @@ export function Component() {
     <Page title="Confirm your email address" narrow>
       <form className="panel flex flex-col gap-4 p-5 sm:p-6" {...form.props}>
         {!confirmed && needsPassword && (
-          <TextField
+          <PasswordField
             label="Your password"
             name="password"
-            type="password"
             autoComplete="current-password"
             hint="For the account with this email address."
             error={form.errors['password']}

@@ -187,7 +187,7 @@ describe('event page', () => {
         .map((cell) => cell.textContent);
     expect(textsOf('columnheader')).toEqual(['1Lind', '2Roy', 'V/M', 'TS', 'TR', 'Ind']);
     expect(textsOf('cell')).toEqual(['V5', 'D4', '1/2', '9', '8', '+1']);
-    await sheet.getByRole('link', exactly('Mika Roy, lost 4–5')).click();
+    await sheet.getByRole('link', exactly('D4: Mika Roy, lost 4–5')).click();
     await app.waitForPath(`${address}/roy-vs-vega-aaaaaa`);
   });
 

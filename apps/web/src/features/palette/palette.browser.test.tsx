@@ -242,7 +242,7 @@ describe('the list of shortcuts', { tags: ['B-HO-05'] }, () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await keysWork();
     await userEvent.keyboard('?');
-    for (const area of ['Everywhere', 'Score pad', 'Video review'])
+    for (const area of ['Everywhere', 'Score pad (always on)', 'Video review'])
       await expect.element(shortcuts.getByRole('heading', exactly(area))).toBeVisible();
     await expect.element(shortcuts.getByText('Start or stop the clock')).toBeVisible();
     await expect.element(shortcuts.getByText('One frame forward')).toBeVisible();

@@ -3,7 +3,7 @@ import { passwordRule } from '@fencing-journal/contract/shared/passwords';
 import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import type { Account } from '../account/index.ts';
 import { changePassword, sendPasswordLink } from './account.api.ts';
 import { Section } from './section.tsx';
@@ -75,17 +75,15 @@ function ChangePasswordForm({ account: { email, opened_by } }: { account: Accoun
               ) : (
                 <CurrentPasswordField email={email} field={form.field('current_password')} />
               )}
-              <TextField
+              <PasswordField
                 label="New password"
-                type="password"
                 autoComplete="new-password"
                 hint={passwordRule}
                 data-autofocus={skipsOldPassword || undefined}
                 {...form.field('password')}
               />
-              <TextField
+              <PasswordField
                 label="Confirm new password"
-                type="password"
                 autoComplete="new-password"
                 {...form.field('password_confirm')}
               />

@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../../forms/use-submit.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { BirthYearField, birthYearMissing } from './birth-year-field.tsx';
 import { ButtonRow } from './button-row.tsx';
@@ -119,14 +120,12 @@ export function PersonStep({
             defaultValue={user.birth_year}
           />
         </div>
-        <TextField
-          type="password"
+        <PasswordField
           autoComplete="new-password"
           hint={passwordRule}
           {...fieldProps('password', 'Password')}
         />
-        <TextField
-          type="password"
+        <PasswordField
           autoComplete="new-password"
           {...fieldProps('password_confirm', 'Confirm password')}
         />
