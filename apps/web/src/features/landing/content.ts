@@ -34,7 +34,7 @@ export const screenshots: readonly { name: ScreenshotName; alt: string; caption:
   },
   {
     name: 'offline',
-    alt: 'An event while offline: the bouts are shown, and a new one is waiting to sync',
+    alt: 'An event while offline: a new bout is saved on the device and sent later',
     caption: 'No signal in the hall? Enter everything now. It syncs when you’re back online.',
   },
   {

@@ -127,7 +127,7 @@ function Hero() {
           priority
           name="event"
           sizes="(min-width: 40rem) 18rem, 16rem"
-          alt="An event in the journal: seven bouts won, three lost, a touch difference of plus 15, and the score of each bout"
+          alt="An event in the journal: third of 22, seven bouts won and three lost, a touch difference of plus 15"
         />
       </div>
     </section>
