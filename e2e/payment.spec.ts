@@ -131,6 +131,8 @@ test(
 
     await section.getByRole('button', { name: 'Manage subscription' }).click();
     await expect(page).toHaveURL('/payment-sandbox');
+    // The address changes before the new document is there.
+    await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'the sandbox portal');
     await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
