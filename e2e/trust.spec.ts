@@ -123,7 +123,8 @@ test('a shared device keeps nothing after the browser is closed', async ({ page,
   );
   await page.evaluate(() => localStorage.setItem('fj:mine:draft:new lesson', '{"values":1}'));
 
-  // Closing a browser deletes its session cookies.
+  // Closing a browser deletes its session cookies. It also ends requests, whose responses could set them again.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await page.goto('/journal');
   await expect(page).toHaveURL(/\/login/);
