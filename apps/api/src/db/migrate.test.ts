@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { queryRows } from './database.ts';
-import { migrate, toMigration, type Runner } from './migrate.ts';
+import { migrate, statementsOf, toMigration, type Runner } from './migrate.ts';
 
 /** Records what is run; `failures` are the SQLSTATEs of the first attempts. */
 function fakeRunner(failures: string[] = []) {
@@ -49,6 +49,12 @@ describe('a migration', () => {
       expect.stringMatching(/^INSERT INTO schema_migrations .*'0101_x'/),
     ]);
   });
+});
+
+it('runs the last statement of a migration also without its semicolon', () => {
+  expect(
+    statementsOf('DROP INDEX x;\nDO $$\nBEGIN\n  PERFORM 1;\nEND $$;\nDROP INDEX y\n'),
+  ).toEqual(['DROP INDEX x', 'DO $$\nBEGIN\n  PERFORM 1;\nEND $$', 'DROP INDEX y']);
 });
 
 describe('on a real database', () => {

@@ -84,12 +84,12 @@ const retryableStates = new Set(['55P03', '40P01']);
 /** First line of a migration that must not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 const withoutTransaction = /^-- without a transaction\n/;
 
-/** The statements of a migration, which end with a semicolon at the end of a line, outside of $$. */
+/** The statements of a migration: each ends with a semicolon at the end of a line, outside of $$, or with the file. */
 export const statementsOf = (sql: string): string[] =>
   Array.from(
-    sql.matchAll(/((?:\$\$[\s\S]*?\$\$|(?!\$\$)[\s\S])+?);[ \t]*$/gm),
+    sql.matchAll(/((?:\$\$[\s\S]*?\$\$|(?!\$\$)[\s\S])+?)(?:;[ \t]*$|(?![\s\S]))/gm),
     ([, statement = '']) => statement.trim(),
-  );
+  ).filter(Boolean);
 
 const record = ({ name, checksum }: Migration) =>
   `INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}')`;
