@@ -25,7 +25,7 @@ export const sessionsOf = (db: Database, user: number, now: Date) =>
     })
     .from(sessions)
     .where(isActiveSession(user, now))
-    .orderBy(desc(sessions.last_used_at), desc(sessions.created_at));
+    .orderBy(desc(sessions.last_used_at), desc(sessions.created_at), desc(sessions.id));
 
 export async function findSession(db: Database, user: number, session: string, now: Date) {
   const [row] = await db

@@ -56,7 +56,7 @@ export const guardiansOf = (db: Database, child: number, slug?: string) =>
     .where(
       and(eq(guardianLinks.child_id, child), slug === undefined ? undefined : eq(users.slug, slug)),
     )
-    .orderBy(asc(guardianLinks.created_at));
+    .orderBy(asc(guardianLinks.created_at), asc(guardianLinks.guardian_id));
 
 export async function insertLink(
   tx: Database,

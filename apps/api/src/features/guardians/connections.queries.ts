@@ -53,7 +53,7 @@ export const approvalsOfChild = (db: Database, child: number, id?: string) =>
         id === undefined ? undefined : sql`${connectionApprovals.id}::text = ${id}`,
       ),
     )
-    .orderBy(asc(connectionApprovals.created_at));
+    .orderBy(asc(connectionApprovals.created_at), asc(connectionApprovals.id));
 
 /** Whether an account is connected with the child, either way, or waits for approval. */
 export async function isConnectedOrWaiting(

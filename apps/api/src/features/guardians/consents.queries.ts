@@ -29,7 +29,7 @@ export const pendingConsents = (db: Database) =>
     .from(guardianConsents)
     .innerJoin(users, eq(users.id, guardianConsents.guardian_id))
     .where(and(eq(guardianConsents.kind, 'account'), isNull(guardianConsents.confirmed_at)))
-    .orderBy(asc(guardianConsents.agreed_at));
+    .orderBy(asc(guardianConsents.agreed_at), asc(guardianConsents.id));
 
 /** The child and the guardian of a consent. */
 export interface ConsentPair {

@@ -48,7 +48,7 @@ export async function findUnfinishedUploads(db: Database, owner: number): Promis
         isNull(mediaUploads.media_id),
       ),
     )
-    .orderBy(asc(mediaUploads.created_at));
+    .orderBy(asc(mediaUploads.created_at), asc(mediaUploads.id));
   return rows.map(toUpload);
 }
 
