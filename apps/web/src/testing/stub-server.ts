@@ -16,6 +16,7 @@ import { notifications } from '@fencing-journal/contract/notifications';
 import { reports } from '@fencing-journal/contract/reports';
 import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
+import { setReachable } from '../http/reachability.ts';
 import { readSession } from '../http/session.ts';
 import { aUser, fakeToken } from './samples/account.ts';
 import { aConnectionList } from './samples/connections.ts';
@@ -81,6 +82,7 @@ interface Stub {
 let stubs: Stub[] = [];
 let received: { endpoint: Endpoint; request: ReceivedRequest }[] = [];
 let stubErrors: string[] = [];
+let isOffline = false;
 
 /** Sets the endpoint's answer, or a function that computes it from the request. It must match the contract. */
 export function stub<E extends Endpoint>(endpoint: E, answer: StubAnswer<E>): void {
@@ -120,6 +122,12 @@ export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => voi
   return { promise, resolve };
 }
 
+/** From now on no request is answered, including those that are waiting. */
+export function goOffline(): void {
+  isOffline = true;
+  setReachable(false);
+}
+
 /** Requests without a stub, and stubs that violate the contract. */
 export const getStubErrors = (): readonly string[] => stubErrors;
 
@@ -150,7 +158,7 @@ async function respondTo(url: URL, init: RequestInit): Promise<Response> {
   };
   received.push({ endpoint: found.endpoint, request });
   const reply = await found.answer(request);
-  if (reply === unreachable) throw new TypeError('Failed to fetch');
+  if (isOffline || reply === unreachable) throw new TypeError('Failed to fetch');
   if (reply === truncatedResponse)
     return new Response(
       new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }),
@@ -182,6 +190,7 @@ export function startServer(): void {
   stubs = [];
   received = [];
   stubErrors = [];
+  isOffline = false;
   let tokens = 0;
   stub(auth.csrfToken, () => {
     tokens += 1;

@@ -6,7 +6,6 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
-import { setReachable } from '../../http/reachability.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
@@ -17,7 +16,7 @@ import {
   aTournament,
   aTournamentDetail,
 } from '../../testing/samples/tournaments.ts';
-import { deferred, requestsTo, stub, unreachable } from '../../testing/stub-server.ts';
+import { deferred, goOffline, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const palette = dialog('Find');
 const field = palette.getByRole('combobox');
@@ -200,10 +199,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await renderApp('/journal');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await keysWork();
-    // A response to the page's own requests would say that the server can be reached.
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
-    stub(search.records, unreachable);
-    setReachable(false);
+    goOffline();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.keyboard('munoz');
     await expect.element(option(/^José Muñoz/)).toBeVisible();
