@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
 import { formatMonth } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -41,10 +42,7 @@ export function Component() {
   const isLoading = isPending || isPlaceholderData;
 
   const updateSearch = (changes: Record<string, string>) =>
-    setSearch(
-      { ...Object.fromEntries(search), ...changes },
-      { replace: true, preventScrollReset: true },
-    );
+    setSearch({ ...Object.fromEntries(search), ...changes }, replaceSearch);
   const shiftMonth = (months: number) => updateSearch({ day: addMonths(`${month}-01`, months) });
   return (
     <Page

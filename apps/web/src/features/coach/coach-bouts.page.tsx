@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
 import { pluralize, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -42,10 +43,7 @@ function StudentBouts() {
   // A former student in the address shares nothing.
   const isEmpty = data?.count === 0 || (notFound && student !== undefined);
   const selectStudent = (slug: string) =>
-    setSearch(toSearchParams({ student: slug || undefined, page: 1 }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    setSearch(toSearchParams({ student: slug || undefined, page: 1 }), replaceSearch);
   return (
     <Page
       title="Bouts"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -72,7 +73,7 @@ function ChildTabs({ child }: { child: Child }) {
           content: name === selected && <Content child={child} />,
         }))}
         selected={selected}
-        onSelect={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
+        onSelect={(tab) => setSearch({ tab }, replaceSearch)}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { addDays, dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -34,8 +35,7 @@ function useCompetition(today: string) {
   return {
     competition: requestedSlug ?? next?.slug ?? '',
     isReady: requestedSlug !== null || !competitions.isPending,
-    choose: (slug: string) =>
-      setSearch({ tournament: slug }, { replace: true, preventScrollReset: true }),
+    choose: (slug: string) => setSearch({ tournament: slug }, replaceSearch),
   };
 }
 

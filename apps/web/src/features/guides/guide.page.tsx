@@ -10,6 +10,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -73,7 +74,7 @@ function Checklist({ guide }: { guide: Guide }) {
   const counts = progress && countChecked(guide, progress);
   const copies = progress ? copyableItems(progress) : [];
   const choose = (slug: string) =>
-    setSearch(slug === '' ? {} : { tournament: slug }, { replace: true, preventScrollReset: true });
+    setSearch(slug === '' ? {} : { tournament: slug }, replaceSearch);
   return (
     <>
       <section className="panel p-5 print:border-0 print:p-0" aria-label="This list">

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePagedList } from '../../http/use-paged-list.ts';
 import { currentPage } from '../../ui/pagination.rules.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
 import {
   filtersOf,
   listEndpoint,
@@ -29,7 +30,7 @@ export function useLessonList<K extends QueryKey>(
   function applyFilters(changes: LessonFilters): void {
     if (list.data && currentPage(list.data) > 1) list.goTo(1);
     const entries = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '');
-    setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true });
+    setSearch(Object.fromEntries(entries), replaceSearch);
   }
   function clear(): void {
     setCleared(clearCount + 1);

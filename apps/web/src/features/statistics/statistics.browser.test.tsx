@@ -373,6 +373,20 @@ describe('statistics filters', () => {
     await expect.element(byLabel('Weapon')).toHaveFocus();
   });
 
+  test('are both kept if the second changes before the page could draw the first', async () => {
+    const app = await renderApp('/journal/statistics');
+    await expect.element(status).toHaveTextContent('27 bouts');
+    for (const [label, value] of [
+      ['Season', '2025-26'],
+      ['Type', 'de'],
+    ] as const) {
+      const select = byLabel(label).element() as HTMLSelectElement;
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    await expect.poll(app.search).toBe('?period=2025-26&kind=de');
+  });
+
   test('are read from the address, including a season before the response arrives', async () => {
     stub(statistics.figures, () => deferred<ReturnType<typeof answer>>().promise);
     await renderApp('/journal/statistics?period=2019-20&kind=team&weapon=banana');

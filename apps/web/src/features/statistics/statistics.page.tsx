@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,9 +29,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(parseQuery(search));
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(figuresQuery(filters));
-  // Replaces the history entry, so that Back leaves the page instead of undoing each filter. Keeps the scroll position.
-  const applyFilters = (next: StatisticsFilters) =>
-    setSearch(buildSearch(next), { replace: true, preventScrollReset: true });
+  const applyFilters = (next: StatisticsFilters) => setSearch(buildSearch(next), replaceSearch);
   const change = (name: FilterName, value: string) =>
     applyFilters({ ...filters, [name]: value || undefined });
   const firstFilter = useRef<HTMLSelectElement>(null);

@@ -1,0 +1,5 @@
+/**
+ * Navigation options for a control that changes the query of the address: Back leaves the page instead of undoing each
+ * change, and the page doesn't scroll. It renders at once, because a change made before that would undo this one.
+ */
+export const replaceSearch = { replace: true, preventScrollReset: true, flushSync: true } as const;
