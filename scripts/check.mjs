@@ -10,10 +10,7 @@ const checks = [
     }),
   ),
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
-  {
-    name: 'format',
-    command: [bin('prettier'), '--check', '--cache', '--log-level', 'warn', '.'],
-  },
+  { name: 'format', command: [bin('oxfmt'), '--check'] },
   { name: 'unused code', command: [bin('knip')] },
   { name: 'import rules', command: [node, 'scripts/import-rules.mjs'] },
   { name: 'sizes of scripts', command: [node, 'scripts/lib/sizes.mjs'], printsOutput: true },

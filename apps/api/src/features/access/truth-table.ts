@@ -24,7 +24,14 @@ export type Relation = (typeof relations)[number];
  * did not exist. If the viewer may read the object, the answer is `forbidden`, or `plan` if only the plan is missing.
  */
 type Cell =
-  'yes' | 'by level' | 'if named' | 'if shared' | 'if met' | 'forbidden' | 'plan' | 'absent';
+  | 'yes'
+  | 'by level'
+  | 'if named'
+  | 'if shared'
+  | 'if met'
+  | 'forbidden'
+  | 'plan'
+  | 'absent';
 type Row = Readonly<Record<Relation, Cell>>;
 
 /** Only for the owner; for everyone else it does not exist. */

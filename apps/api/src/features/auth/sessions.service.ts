@@ -83,7 +83,8 @@ interface RefreshedSession {
 }
 
 type RefreshOutcome =
-  ({ refused: false } & RefreshedSession) | { refused: true; replayedOf?: number };
+  | ({ refused: false } & RefreshedSession)
+  | { refused: true; replayedOf?: number };
 
 /**
  * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is accepted during the

@@ -75,7 +75,9 @@ export async function connectByCode(
 }
 
 type SlotOutcome =
-  { state: 'held' } | { state: 'connected' } | { state: 'open' | 'new'; id: number };
+  | { state: 'held' }
+  | { state: 'connected' }
+  | { state: 'open' | 'new'; id: number };
 
 /**
  * Requests one slot. An existing connection or request stays; a request from the other person is accepted; otherwise a

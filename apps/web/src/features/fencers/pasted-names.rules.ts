@@ -136,7 +136,8 @@ function withComma(words: readonly string[]): string {
 
 /** Takes the name and the club from a line's cells. Undefined if its first text can't be a name. */
 function readCells([first = '', second = '', ...others]: readonly string[]):
-  { name: string; club: string } | undefined {
+  | { name: string; club: string }
+  | undefined {
   // "Holm, Ida, Salle Nord": what follows a name with a comma isn't part of it.
   const [last = '', given, ...afterName] = first.split(',');
   const isRow = given !== undefined && afterName.length > 0;

@@ -1,6 +1,11 @@
 /** The ways to install a web app, by platform and browser. */
 export type InstallMethod =
-  'ios' | 'android' | 'android firefox' | 'android samsung' | 'mac safari' | 'desktop';
+  | 'ios'
+  | 'android'
+  | 'android firefox'
+  | 'android samsung'
+  | 'mac safari'
+  | 'desktop';
 
 /** The way for this browser, or undefined if it can't install. An iPad identifies as a Mac, but has touch points. */
 export function installMethodOf(userAgent: string, touchPoints: number): InstallMethod | undefined {

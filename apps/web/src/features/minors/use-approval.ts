@@ -11,7 +11,11 @@ const groupNow = (birthYear: number | null) => ageGroup(birthYear, new Date().ge
  * server doesn't answer.
  */
 export function useApproval():
-  'pending' | 'unknown' | 'parent decides' | 'parent missing' | 'not needed' {
+  | 'pending'
+  | 'unknown'
+  | 'parent decides'
+  | 'parent missing'
+  | 'not needed' {
   const guardians = useQuery(ownGuardiansQuery);
   const answer = useQuery(birthYearQuery);
   if (guardians.isPending || answer.isPending) return 'pending';

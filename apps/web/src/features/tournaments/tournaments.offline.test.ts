@@ -88,7 +88,8 @@ describe('the tournament list', () => {
 describe('a tournament', () => {
   const of = (seen: TournamentDetail | undefined, ...effects: (Command | CompletedCommand)[]) =>
     project(seen, ['tournaments', 'detail', harbour.slug], ...effects) as
-      TournamentDetail | undefined;
+      | TournamentDetail
+      | undefined;
 
   test('shows the latest pending change and disappears when deleted', () => {
     const rename = (name: string) =>

@@ -8,7 +8,9 @@ import { recordAnswer, beginNext, resolveConflict, recordRefusal } from './state
  * perhaps with an error message).
  */
 export type SendResult =
-  { answer: object } | { refusal: Refusal } | { failure: Refusal | undefined };
+  | { answer: object }
+  | { refusal: Refusal }
+  | { failure: Refusal | undefined };
 
 /** Storage of the outbox. Each change is atomic across tabs. */
 export interface Store {

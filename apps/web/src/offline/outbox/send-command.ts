@@ -51,7 +51,8 @@ export async function readRecord(kind: Kind, slug: string): Promise<Base | undef
   if (!endpoint) return undefined;
   try {
     const answer = (await callByWire(endpoint, { params: { slug } } as never)) as
-      { version?: number } | undefined;
+      | { version?: number }
+      | undefined;
     return answer && { version: answer.version, values: toBodyFields(kind, answer) };
   } catch {
     return undefined;

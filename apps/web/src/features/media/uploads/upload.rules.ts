@@ -9,7 +9,14 @@ import { fileTexts } from '../media.texts.ts';
  * uncanceled: the user canceled it, but the server couldn't be told.
  */
 type Phase =
-  'waiting' | 'sending' | 'finishing' | 'retrying' | 'paused' | 'done' | 'failed' | 'uncanceled';
+  | 'waiting'
+  | 'sending'
+  | 'finishing'
+  | 'retrying'
+  | 'paused'
+  | 'done'
+  | 'failed'
+  | 'uncanceled';
 
 /** A sample of the bytes sent, for measuring speed. */
 export interface SpeedSample {
