@@ -11,6 +11,7 @@ export type Confirmation = 'succeeded' | 'processing' | 'signed-out' | 'failed';
 
 const delayUnlessAborted = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    if (signal.aborted) return;
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });

@@ -66,6 +66,19 @@ describe('/payment-success', () => {
     },
   );
 
+  test('stops asking once the page is left, also if a response was still to come', async () => {
+    const answer = deferred<ReturnType<typeof errorResponse>>();
+    stub(subscription.confirm, () => answer.promise);
+    const app = await openResult();
+    await expect.poll(() => whilePassing(() => requestsTo(subscription.confirm))).toHaveLength(1);
+    await app.router.navigate('/contact');
+    await expect.element(heading('Contact')).toBeVisible();
+    answer.resolve(errorResponse('conflict'));
+    await whilePassing(() => undefined);
+    await whilePassing(() => undefined);
+    expect(requestsTo(subscription.confirm)).toHaveLength(1);
+  });
+
   test('confirms once even if React runs effects twice', async () => {
     stub(subscription.confirm, confirmation);
     await renderApp('/payment-success?payment_intent=pi_x', [
