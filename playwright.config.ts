@@ -26,7 +26,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // They share the server: every test has its own accounts, and a file that needs a coach has its own.
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

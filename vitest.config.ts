@@ -8,6 +8,15 @@ import { defineConfig } from 'vitest/config';
 const processes = ['src/**/*.process.test.ts'];
 /** Needs a database server that several processes can share. */
 const severalServers = 'src/several-servers.process.test.ts';
+/** Backups and dumps of whole stores, and uploads by the hundred: a quarter of the time of all API tests. */
+const long = [
+  'src/admin/backup-races.test.ts',
+  'src/admin/backup.test.ts',
+  'src/admin/verify-backup.test.ts',
+  'src/db/dump/load.test.ts',
+  'src/db/erasure.test.ts',
+  'src/features/uploads/aborts.test.ts',
+];
 /** Tests that compare durations. */
 const timing = [
   'src/features/uploads/aborts.test.ts',
@@ -62,10 +71,11 @@ export default defineConfig({
           ...api,
           isolate: false,
           include: ['src/**/*.test.ts'],
-          exclude: processes,
+          exclude: [...processes, ...long],
         },
       },
-      // The same files as in the project above, with their durations measured on an otherwise idle machine.
+      { test: { name: 'api-long', ...api, isolate: false, include: long } },
+      // The same files as in the projects above, with their durations measured on an otherwise idle machine.
       {
         test: {
           name: 'api-timing',

@@ -86,6 +86,7 @@ const steps = [
   // Each test waits for several programs to start.
   { name: 'api-processes', all: true, run: () => vitest('api-processes', ['api-processes']) },
   { name: 'api-timing', all: true, run: () => vitest('api-timing', ['api-timing']) },
+  // Here only, the long tests run, also on the embedded store, and property tests have more runs.
   // PostgreSQL and Node 24 are tested together; if this fails, the next step tells which of the two is the cause.
   {
     name: 'api-postgres',
@@ -93,8 +94,13 @@ const steps = [
     run: () =>
       withDatabaseServer(async (url) => {
         const program = await node24();
-        return vitest('api-postgres', ['api'], {
-          env: { TEST_DATABASE_URL: url, TRY_EVERY_CELL: 'true' },
+        return vitest('api-postgres', ['api', 'api-long'], {
+          env: {
+            TEST_DATABASE_URL: url,
+            TRY_EVERY_CELL: 'true',
+            KEPT_RUNS: '12',
+            SHARING_RUNS: '6',
+          },
           ...(program === undefined ? {} : { program }),
         });
       }),

@@ -27,11 +27,13 @@ export default defineProject({
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
-    setupFiles: ['src/testing/setup-browser.ts'],
+    setupFiles: ['src/testing/disable-profiling.ts', 'src/testing/setup-browser.ts'],
     // The default of one second makes tests depend on how busy the machine is.
     expect: { poll: { timeout: 10_000 } },
     // By default one core stays unused, which is half of two. The tests often wait for frames.
     maxWorkers: 3,
+    // Loading the app again for each file would add a third of the time. `setup-browser.ts` resets what tests leave.
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,

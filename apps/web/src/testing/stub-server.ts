@@ -128,6 +128,11 @@ export function goOffline(): void {
   setReachable(false);
 }
 
+export function goOnline(): void {
+  isOffline = false;
+  setReachable(true);
+}
+
 /** Requests without a stub, and stubs that violate the contract. */
 export const getStubErrors = (): readonly string[] => stubErrors;
 

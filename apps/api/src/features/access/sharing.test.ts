@@ -706,7 +706,7 @@ describe('what three people share', () => {
             await compare(model, family);
           },
         ),
-        { numRuns: Number(process.env['SHARING_RUNS'] ?? 6), endOnFailure: true },
+        { numRuns: Number(process.env['SHARING_RUNS'] ?? 2), endOnFailure: true },
       );
     },
   );

@@ -597,7 +597,7 @@ describe('kept figures', () => {
             );
           },
         ),
-        { numRuns: Number(process.env['KEPT_RUNS'] ?? 12) },
+        { numRuns: Number(process.env['KEPT_RUNS'] ?? 5) },
       );
     },
   );

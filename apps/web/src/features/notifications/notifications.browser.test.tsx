@@ -71,6 +71,8 @@ describe('the bell', { tags: ['B-HO-01'] }, () => {
     await renderApp('/journal');
     await expect.element(bell('Notifications')).toBeVisible();
     await expect.poll(() => requestsTo(notifications.list).length).toBe(1);
+    // A response that is still to come would count as new.
+    await expect.poll(() => queryClient.isFetching({ queryKey: ['notifications'] })).toBe(0);
     serve(commented);
     window.dispatchEvent(new Event('visibilitychange'));
     expect(requestsTo(notifications.list)).toHaveLength(1);

@@ -5,7 +5,6 @@ import { settings } from '@fencing-journal/contract/settings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setReachable } from '../../../http/reachability.ts';
-import { queryClient } from '../../../http/query.ts';
 import { readSession } from '../../../http/session.ts';
 import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
 import { someSettings } from '../../../testing/samples/account.ts';
@@ -13,7 +12,7 @@ import { aBout } from '../../../testing/samples/bouts.ts';
 import { aLesson } from '../../../testing/samples/lessons.ts';
 import { aPage } from '../../../testing/samples/page.ts';
 import { aVideo } from '../../../testing/samples/videos.ts';
-import { requestsTo, stub } from '../../../testing/stub-server.ts';
+import { goOffline, goOnline, requestsTo, stub } from '../../../testing/stub-server.ts';
 import { endUploads, tusError, startUploads, type TusServer } from '../../../testing/tus-server.ts';
 import { aFile, chooseFiles } from '../testing/files.ts';
 import { addUploads } from './engine.ts';
@@ -161,16 +160,14 @@ describe('an upload', () => {
   test('waits while offline and resumes when back online', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
-    // A response to the page's own requests would say that the server can be reached.
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
-    // The pending request hangs.
-    setReachable(false);
+    // The pending request of the upload hangs.
+    goOffline();
     window.dispatchEvent(new Event('offline'));
     await expect.element(tray).toHaveTextContent(/^2 videos waiting for a connection/);
     server.goOffline();
     server.goOnline();
     server.resume();
-    setReachable(true);
+    goOnline();
     await phases().toEqual(['done', 'done']);
     expect(server.bytes).toBe(10_000);
   });
