@@ -1,3 +1,4 @@
+import { daysBetween } from './shared/days.ts';
 import * as z from 'zod/mini';
 import { currentPassword } from './account.ts';
 import { videoCounts } from './shared/bout-summary.ts';
@@ -35,10 +36,9 @@ const calendarEntry = z.discriminatedUnion('kind', [
 ]);
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
-const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dateRangeQuery = z.object({ from: calendarDate(), to: calendarDate() }).check(
   z.refine(({ from, to }) => from <= to, { error: "Can't be before the first day.", path: ['to'] }),
-  z.refine(({ from, to }) => msOf(to) - msOf(from) < limits.calendarDays * 86_400_000, {
+  z.refine(({ from, to }) => daysBetween(from, to) < limits.calendarDays, {
     error: `At most ${limits.calendarDays} days.`,
     path: ['to'],
   }),

@@ -3,6 +3,7 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import { fullName } from './names.ts';
 import { bouts, events, fencers, lessons, media, tournaments } from './schema.ts';
+import { onTournament } from './tournaments.ts';
 
 const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
@@ -61,10 +62,7 @@ export const boutJoins = {
   cardA,
   cardB,
   onEvent: and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)),
-  onTournament: and(
-    eq(tournaments.owner_id, events.owner_id),
-    eq(tournaments.id, events.tournament_id),
-  ),
+  onTournament,
   onCardA: and(eq(cardA.owner_id, bouts.owner_id), eq(cardA.id, bouts.fencer_a_id)),
   onCardB: and(eq(cardB.owner_id, bouts.owner_id), eq(cardB.id, bouts.fencer_b_id)),
 };

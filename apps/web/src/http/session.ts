@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { UserData } from '@fencing-journal/contract/auth';
+import { createListeners } from '../lib/observable.ts';
 import { personalPrefix, storageKeys } from '../lib/storage-keys.ts';
 
 /** The user record stored under `userAuth`. Its presence means that someone is logged in. */
@@ -11,10 +12,7 @@ export type UserRecord = Omit<UserData, 'subscription' | 'subscription_status'> 
 const ownerKey = `${personalPrefix}owner`;
 const sharedKey = 'fj:shared';
 
-const listeners = new Set<() => void>();
-const notifyListeners = () => {
-  for (const listener of listeners) listener();
-};
+const changes = createListeners();
 
 let cachedText: string | null = null;
 let cachedRecord: UserRecord | null = null;
@@ -45,7 +43,7 @@ export const hasToken = (): boolean => readToken() !== null;
 
 export function storeToken(token: string): void {
   localStorage.setItem(storageKeys.token, token);
-  notifyListeners();
+  changes.notify();
 }
 
 /** Called for every answer with user_data, so that the header updates immediately. */
@@ -54,7 +52,7 @@ export function storeUser(user: UserRecord): void {
   if (owner !== null && owner !== user.slug) clearPersonalData();
   localStorage.setItem(ownerKey, user.slug);
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
-  notifyListeners();
+  changes.notify();
 }
 
 /** Whether the user marked this device as shared when logging in. Then nothing outlives the session. */
@@ -80,7 +78,7 @@ export function clearSession(): void {
     storageKeys.currentPage,
   ])
     localStorage.removeItem(key);
-  notifyListeners();
+  changes.notify();
 }
 
 /** Deletes all personal data from the device: the session, the remembered list page, drafts. */
@@ -102,11 +100,11 @@ export function onAccountChange(
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = changes.subscribe(listener);
   // Fires when another tab logs in or out.
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 }

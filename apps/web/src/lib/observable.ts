@@ -1,5 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
+/** Functions to call whenever something happens. */
+export function createListeners<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    notify: (...args: Args): void => {
+      for (const listener of listeners) listener(...args);
+    },
+    /** Returns a function that unsubscribes. */
+    subscribe: (listener: (...args: Args) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** A value outside of React that components can follow. */
 export interface Observable<T> {
   get: () => T;
@@ -11,19 +26,16 @@ export interface Observable<T> {
 
 export function createObservable<T>(initial: T): Observable<T> {
   let current = initial;
-  const listeners = new Set<(value: T, previous: T) => void>();
+  const { notify, subscribe } = createListeners<[value: T, previous: T]>();
   return {
     get: () => current,
     set: (value) => {
       if (Object.is(value, current)) return;
       const previous = current;
       current = value;
-      for (const listener of listeners) listener(value, previous);
+      notify(value, previous);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -1,13 +1,14 @@
 import { requestLogout } from '../http/client.ts';
 import { queryClient } from '../http/query.ts';
 import { clearDevice, readToken } from '../http/session.ts';
+import { createListeners } from '../lib/observable.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { deleteOutbox, deleteCachedAnswers } from './indexed-db.ts';
 
-const listeners = new Set<() => void>();
+const signedOut = createListeners();
 
 /** Calls back after the server confirmed the logout and the browser cleared our storage. */
-export const onSignedOut = (listener: () => void): void => void listeners.add(listener);
+export const onSignedOut = signedOut.subscribe;
 
 /**
  * Ends the session on this device immediately, and on the server as soon as it is reachable: now, on the next visit, or
@@ -26,5 +27,5 @@ export async function signOut(): Promise<void> {
   if (!response) return;
   if (installGuideDismissed !== null)
     localStorage.setItem(storageKeys.installGuide, installGuideDismissed);
-  for (const listener of listeners) listener();
+  signedOut.notify();
 }

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { groupAdjacent } from '../lib/group-adjacent.ts';
 import { TextField } from './field.tsx';
 
 interface Props<T> {
@@ -146,7 +147,10 @@ export function Combobox<T>({
             onMouseDown={(event) => event.preventDefault()}
             className={`max-h-full ${groupOf ? 'scroll-pb-14' : ''} overflow-y-auto overscroll-contain rounded-lg border-[1.5px] border-edge bg-card ${active === undefined ? 'opacity-60' : ''}`}
           >
-            {groupAdjacent(options, groupOf).map(({ group, members }) => (
+            {groupAdjacent(
+              options.map((option, index) => ({ option, index })),
+              ({ option }) => groupOf?.(option),
+            ).map(({ group, members }) => (
               <Group key={group ?? ''} name={group} pinned={groupOf !== undefined}>
                 {members.map(({ option, index }) => (
                   <Option
@@ -168,26 +172,6 @@ export function Combobox<T>({
       </div>
     </div>
   );
-}
-
-interface OptionGroup<T> {
-  group: string | undefined;
-  members: { option: T; index: number }[];
-}
-
-/** Splits the options into runs of one group, keeping their indexes in the whole list. */
-function groupAdjacent<T>(
-  options: readonly T[],
-  groupOf: ((option: T) => string | undefined) | undefined,
-): OptionGroup<T>[] {
-  const groups: OptionGroup<T>[] = [];
-  for (const [index, option] of options.entries()) {
-    const group = groupOf?.(option);
-    const last = groups.at(-1);
-    if (last?.group === group && last) last.members.push({ option, index });
-    else groups.push({ group, members: [{ option, index }] });
-  }
-  return groups;
 }
 
 /** A group of options with its heading. `pinned` keeps ungrouped options visible at the end of a list with groups. */

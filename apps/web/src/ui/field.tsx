@@ -7,6 +7,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
+import { groupAdjacent } from '../lib/group-adjacent.ts';
 
 interface FieldProps {
   label: string;
@@ -127,7 +128,10 @@ export interface Option {
 
 /** Memoized: there may be a thousand options in a form that rerenders on every key press. */
 const Options = memo(function Options({ options }: { options: readonly (string | Option)[] }) {
-  return splitByGroup(options).map(({ group, members }) => {
+  const all = options.map((one): Option =>
+    typeof one === 'string' ? { value: one, label: one } : one,
+  );
+  return groupAdjacent(all, (option) => option.group).map(({ group, members }) => {
     const items = members.map(({ value, label }) => (
       <option key={value} value={value}>
         {label}
@@ -142,18 +146,6 @@ const Options = memo(function Options({ options }: { options: readonly (string |
     );
   });
 });
-
-/** Splits the options into runs of one group. */
-function splitByGroup(options: readonly (string | Option)[]) {
-  const groups: { group: string | undefined; members: Option[] }[] = [];
-  for (const one of options) {
-    const option: Option = typeof one === 'string' ? { value: one, label: one } : one;
-    const last = groups.at(-1);
-    if (last && last.group === option.group) last.members.push(option);
-    else groups.push({ group: option.group, members: [option] });
-  }
-  return groups;
-}
 
 /** A native select; `placeholder` labels its empty first option. */
 export function SelectField({

@@ -45,6 +45,19 @@ export async function relationsTo(
   return countedRelations(row.age ?? 'unknown', viewerRelations);
 }
 
+/** Returns the accounts among these whose relations to the owner pass. */
+export async function accountsRelated(
+  db: Database,
+  owner: number,
+  accounts: readonly number[],
+  passes: (viewerRelations: readonly Relation[], account: number) => boolean,
+): Promise<number[]> {
+  const passing: number[] = [];
+  for (const account of accounts)
+    if (passes(await relationsTo(db, owner, account), account)) passing.push(account);
+  return passing;
+}
+
 /** The students currently connected to a coach: all of them, or only the one with this slug. */
 export const connectedStudents = (db: Database, coach: number, slug?: string) =>
   db

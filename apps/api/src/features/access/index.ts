@@ -1,4 +1,5 @@
 export {
+  accountsRelated,
   ageGroupOf,
   connectedCoaches,
   connectedStudents,

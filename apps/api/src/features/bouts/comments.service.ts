@@ -1,7 +1,7 @@
 import type { BoutComment } from '@fencing-journal/contract/bouts';
 import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { accountName, connectedCoaches, relationsTo } from '../access/index.ts';
+import { accountName, accountsRelated, connectedCoaches } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
 import type { OwnBout } from './bouts.queries.ts';
 import { commentPermission, openBout } from './bouts.service.ts';
@@ -39,19 +39,6 @@ export async function listComments(
   return (await commentsOn(db, viewer, bout)).map((row) => toComment(viewer, row));
 }
 
-/** Those of the accounts that may write comments on the bout. */
-async function writersAmong(
-  db: Database,
-  bout: OwnBout,
-  accounts: readonly number[],
-): Promise<number[]> {
-  const writers: number[] = [];
-  for (const account of accounts)
-    if (commentPermission(bout, await relationsTo(db, bout.owner_id, account)) === 'write')
-      writers.push(account);
-  return writers;
-}
-
 /**
  * Who is told about a comment: the owner of the bout. The owner's own comments go to the coaches who have commented, or
  * to all who may while nobody has.
@@ -63,7 +50,12 @@ async function readersOf(
   author: number,
 ): Promise<number[]> {
   if (author !== bout.owner_id) return [bout.owner_id];
-  const coaches = await writersAmong(db, bout, await connectedCoaches(db, bout.owner_id));
+  const coaches = await accountsRelated(
+    db,
+    bout.owner_id,
+    await connectedCoaches(db, bout.owner_id),
+    (relations) => commentPermission(bout, relations) === 'write',
+  );
   const inThread = coaches.filter((coach) => comments.some(({ author_id }) => author_id === coach));
   return inThread.length > 0 ? inThread : coaches;
 }

@@ -1,11 +1,12 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, between, eq, gte, notBetween, sql } from 'drizzle-orm';
 import { ownLessonVideoCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { events, lessons, tournaments, users } from '../../db/schema.ts';
-import { daysAfter } from '../../lib/days.ts';
+import { lastDay, onTournament } from '../../db/tournaments.ts';
 
 export interface DateRange {
   from: string;
@@ -16,21 +17,12 @@ export interface DateRange {
 export type CalendarRow = CalendarEntry & { changed_at: Date };
 
 const nameFields = { slug: tournaments.slug, name: tournaments.name };
-const onTournament = and(
-  eq(tournaments.owner_id, events.owner_id),
-  eq(tournaments.id, events.tournament_id),
-);
-
-const lastDay = sql<string>`greatest(${tournaments.date}, ${tournaments.end_date})`;
 
 const eventsOnItsDays = sql<
   { slug: string; name: string; date: string }[]
 >`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', e.slug, 'name', e.name, 'date', e.date) ORDER BY e.date, e.id)
   FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id
-   AND e.date BETWEEN ${tournaments}.date AND greatest(${tournaments}.date, ${tournaments}.end_date)), '[]'::jsonb)`;
-
-const daysBefore = (day: string, days: number): string =>
-  daysAfter(new Date(day), -days).toISOString().slice(0, 10);
+   AND e.date BETWEEN ${tournaments}.date AND ${lastDay}), '[]'::jsonb)`;
 
 const tournamentsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
@@ -47,7 +39,7 @@ const tournamentsIn = (db: Database, owner: number, { from, to }: DateRange) =>
       and(
         eq(tournaments.owner_id, owner),
         // The index finds those that can reach into the range.
-        between(tournaments.date, daysBefore(from, limits.tournamentDays), to),
+        between(tournaments.date, addDays(from, -limits.tournamentDays), to),
         gte(lastDay, from),
       ),
     )

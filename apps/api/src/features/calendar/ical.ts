@@ -1,3 +1,4 @@
+import { addDays } from '@fencing-journal/contract/shared/days';
 /** An all-day entry of an iCalendar file. */
 export interface AllDayEvent {
   /** Stable across readings and globally unique. */
@@ -46,10 +47,6 @@ const escapeText = (text: string): string =>
 const formatDate = (day: string): string => day.replaceAll('-', '');
 const formatTimestamp = (time: Date): string => time.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The next day: the end date of an all-day entry is exclusive. */
-const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-
 const eventLines = ({ uid, date, end_date, summary, url, changed_at }: AllDayEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
@@ -57,7 +54,7 @@ const eventLines = ({ uid, date, end_date, summary, url, changed_at }: AllDayEve
   `DTSTAMP:${formatTimestamp(changed_at)}`,
   `LAST-MODIFIED:${formatTimestamp(changed_at)}`,
   `DTSTART;VALUE=DATE:${formatDate(date)}`,
-  `DTEND;VALUE=DATE:${formatDate(nextDay(end_date ?? date))}`,
+  `DTEND;VALUE=DATE:${formatDate(addDays(end_date ?? date, 1))}`,
   `SUMMARY:${escapeText(summary)}`,
   `URL:${url}`,
   // Blocks no time, because the time of day is unknown.

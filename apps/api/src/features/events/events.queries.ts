@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { onTournament } from '../../db/tournaments.ts';
 import { together } from '../../db/together.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
@@ -41,10 +42,7 @@ const eventQuery = prepared((db) =>
       },
     })
     .from(events)
-    .innerJoin(
-      tournaments,
-      and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)),
-    )
+    .innerJoin(tournaments, onTournament)
     .where(
       and(eq(events.owner_id, sql.placeholder('owner')), eq(events.slug, sql.placeholder('slug'))),
     ),
@@ -101,7 +99,7 @@ export const eventsOfTournament = (db: Database) =>
     .from(events)
     .leftJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
     .leftJoin(fencers, and(eq(fencers.owner_id, events.owner_id), eq(fencers.is_self, true)))
-    .where(and(eq(events.owner_id, tournaments.owner_id), eq(events.tournament_id, tournaments.id)))
+    .where(onTournament)
     .groupBy(events.owner_id, events.id)
     .orderBy(asc(events.date), asc(events.id))
     .as('event');

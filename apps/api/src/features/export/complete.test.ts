@@ -7,7 +7,8 @@ import { CsvReader } from '../../lib/csv-reader.ts';
 import type { Person } from '../../testing/app.ts';
 import { ownedObjects } from '../../testing/samples.ts';
 import { useFixture } from '../../testing/use-test-app.ts';
-import { excludedTables, topics } from './contents.queries.ts';
+import { topics } from './contents.queries.ts';
+import { excludedTables } from './excluded-tables.ts';
 import { archiveFiles, exportApp } from './testing/export-app.ts';
 import { processDueExports } from './worker.ts';
 

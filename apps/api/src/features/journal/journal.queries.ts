@@ -20,29 +20,25 @@ import { countEntries } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
 import { prepared } from '../../db/prepared.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { lastDay, onTournament } from '../../db/tournaments.ts';
 import { together } from '../../db/together.ts';
 import { ownRecord } from '../events/index.ts';
 
 const owner = sql.placeholder('owner');
 const date = sql.placeholder('date');
 
-const ofTournament = and(
-  eq(events.owner_id, tournaments.owner_id),
-  eq(events.tournament_id, tournaments.id),
-);
 /** A tournament that is on the day began at most this long ago. */
 const firstPossibleDay = sql`${date}::date - ${sql.raw(String(limits.tournamentDays))}::int`;
-const lastDay = sql`greatest(${tournaments.date}, ${tournaments.end_date})`;
 const reference = { slug: tournaments.slug, name: tournaments.name };
 
 const todayQuery = prepared((db) => {
   const eventsOfDay = db
     .select({ slug: events.slug, name: events.name, weapon: events.weapon })
     .from(events)
-    .where(and(ofTournament, eq(events.date, date)))
+    .where(and(onTournament, eq(events.date, date)))
     .orderBy(asc(events.id))
     .as('event');
-  const anyEvent = db.select({ id: events.id }).from(events).where(ofTournament);
+  const anyEvent = db.select({ id: events.id }).from(events).where(onTournament);
   const withEventToday = db
     .select({ id: events.tournament_id })
     .from(events)

@@ -46,11 +46,11 @@ export async function enqueue(
   });
 }
 
-/** The account that is notified, the one whose name it reads, and the video it is about. */
+/** The account that is notified, the one whose name it reads, and the record it is about. */
 interface Notice {
   to: number;
   from: number;
-  videoSlug?: string | undefined;
+  placeSlug?: string | undefined;
 }
 
 /** Notifies only users who haven't turned notices off, at most once a day per kind. */
@@ -58,7 +58,7 @@ export async function sendNotice(
   tx: Database,
   services: Pick<Services, 'config' | 'now'>,
   kind: NoticeKind,
-  { to, from, videoSlug = '' }: Notice,
+  { to, from, placeSlug = '' }: Notice,
 ): Promise<void> {
   const recipient = await findNoticeRecipient(tx, to, from);
   if (!recipient) return;
@@ -67,7 +67,7 @@ export async function sendNotice(
     address: recipient.address,
     kind,
     onceOn: services.now().toISOString().slice(0, 10),
-    ...noticeTexts[kind](recipient.name, services.config.PUBLIC_URL, videoSlug),
+    ...noticeTexts[kind](recipient.name, services.config.PUBLIC_URL, placeSlug),
   });
 }
 

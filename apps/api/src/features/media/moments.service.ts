@@ -2,7 +2,7 @@ import { momentTexts, type Moment, type MomentBody } from '@fencing-journal/cont
 import type { Changes } from '../../lib/changes.ts';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { accountName, connectedCoaches, relationsTo } from '../access/index.ts';
+import { accountName, accountsRelated, connectedCoaches } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
 import { momentPermission, openVideo, type OpenedVideo } from './access.service.ts';
 import type { Video } from './media.queries.ts';
@@ -114,18 +114,13 @@ export async function readReplies(
 }
 
 /** The accounts among these that may write in a video. */
-async function writersAmong(
-  db: Database,
-  video: Video,
-  accounts: readonly number[],
-): Promise<number[]> {
-  const writers: number[] = [];
-  for (const account of accounts) {
-    const viewerRelations = await relationsTo(db, video.owner_id, account);
-    if (momentPermission(video, account, viewerRelations) === 'mark') writers.push(account);
-  }
-  return writers;
-}
+const writersAmong = (db: Database, video: Video, accounts: readonly number[]) =>
+  accountsRelated(
+    db,
+    video.owner_id,
+    accounts,
+    (relations, account) => momentPermission(video, account, relations) === 'mark',
+  );
 
 /**
  * Tells about a mark: a student's question the coaches who may answer it, what a coach marked the student. Other marks

@@ -37,8 +37,8 @@ export async function upsertNotification(
 }
 
 /**
- * Deletes the oldest rows of an account beyond the limits. The limit per person keeps someone who does a thousand things
- * from pushing out what others did. Locked rows are left to whoever changes them.
+ * Deletes the oldest rows of an account beyond the limits. The limit per person keeps one person's thousand actions from
+ * pushing out everybody else's. Skips locked rows; their own transaction handles them.
  */
 export async function deleteSurplus(tx: Database, owner: number, actor: number): Promise<void> {
   const beyond = (condition: ReturnType<typeof sql>, limit: number) =>

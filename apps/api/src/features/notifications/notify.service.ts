@@ -55,7 +55,7 @@ export async function notify(
   });
   await deleteSurplus(tx, to, from);
   const email = emails[kind];
-  if (email) await sendNotice(tx, services, email, { to, from, videoSlug: place?.slug });
+  if (email) await sendNotice(tx, services, email, { to, from, placeSlug: place?.slug });
   if (kind === 'approval') await mailConfirmed(tx, services, 'approval-needed', [to]);
 }
 

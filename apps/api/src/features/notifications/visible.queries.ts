@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isOpenTo, isStillHiddenFrom, isVisibleTo, levelsFor } from '../access/index.ts';
 
-/** Whether the reader is a coach of the owner of the place. The actor is that owner, whom the reader sees. */
+/** Whether the reader coaches the owner of the place, who is also the actor. */
 const coaches = sql`EXISTS (SELECT FROM connections c WHERE c.student_id = n.place_owner_id AND c.coach_id = n.owner_id)`;
 const isOwn = sql`n.place_owner_id = n.owner_id`;
 const isShared = sql`bouts.shareable = ANY (${sql.param(levelsFor(['coach']))}::visibility[])`;

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { prepared } from '../../db/prepared.ts';
 import { events, fencers, lessons, tournaments } from '../../db/schema.ts';
+import { onTournament } from '../../db/tournaments.ts';
 import { together } from '../../db/together.ts';
 import { prefixTsQuery } from '../../lib/word-query.ts';
 
@@ -79,10 +80,7 @@ const eventsQuery = prepared((db) => {
       words: foldedText(sql`(${events.name} || ' ' || ${tournaments.name})`).as('words'),
     })
     .from(events)
-    .innerJoin(
-      tournaments,
-      and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)),
-    )
+    .innerJoin(tournaments, onTournament)
     .where(eq(events.owner_id, owner))
     .orderBy(desc(events.date), desc(events.id))
     .limit(limits.searchedRecords)

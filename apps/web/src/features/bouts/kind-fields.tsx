@@ -2,6 +2,7 @@ import type { EventDetail } from '@fencing-journal/contract/events';
 import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { boutFormats, boutTypes, isElimination } from '@fencing-journal/contract/shared/enums';
 import type { UseFormReturn } from 'react-hook-form';
+import { tableName } from '../../lib/format.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx';
 import type { BoutValues } from './bouts.rules.ts';
@@ -62,7 +63,7 @@ export function KindChips({ form, event }: Props) {
           options={likelyTables(event).map((table) => ({
             value: String(table),
             label: String(table),
-            name: `Table of ${table}`,
+            name: tableName(table),
           }))}
           value={shown.round}
           onChange={(round) => choose({ round })}

@@ -1,7 +1,8 @@
 import { calendar } from '@fencing-journal/contract/calendar';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import { queryClient } from '../../http/query.ts';
 
 /** Always stale: tournaments and lessons change on other pages. */

@@ -1,7 +1,8 @@
 import { calendar, type CalendarEntry } from '@fencing-journal/contract/calendar';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import {
   closeMessage,
   crumbs,

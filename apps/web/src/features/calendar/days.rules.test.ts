@@ -1,6 +1,7 @@
+import { addDays, daysBetween } from '@fencing-journal/contract/shared/days';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addDays, dayOf } from '../../lib/days.ts';
-import { addMonths, daysBetween, isDay, dayAfterKey, weekday, weeksOf } from './days.rules.ts';
+import { dayOf } from '../../lib/days.ts';
+import { addMonths, isDay, dayAfterKey, weekday, weeksOf } from './days.rules.ts';
 
 describe('days', () => {
   test('are added across months, years and daylight saving changes', () => {

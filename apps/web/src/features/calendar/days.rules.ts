@@ -1,12 +1,8 @@
-import { addDays } from '../../lib/days.ts';
+import { addDays } from '@fencing-journal/contract/shared/days';
 
 /** Days are YYYY-MM-DD and months YYYY-MM, computed in UTC, where every day has 24 hours. */
 
 export const monthOf = (day: string): string => day.slice(0, 7);
-
-/** Number of days from one day to another; negative if `to` is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 const daysInMonth = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();

@@ -1,8 +1,7 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
-import { addDays } from '../../lib/days.ts';
+import { addDays, daysBetween } from '@fencing-journal/contract/shared/days';
 import { paths } from '../../lib/paths.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { daysBetween } from './days.rules.ts';
 
 export const titleOf = (entry: CalendarEntry): string =>
   entry.kind === 'lesson' ? `Lesson with ${entry.coach}` : entry.name;

@@ -1,2 +1,1 @@
 export { competitionsQuery } from './calendar.api.ts';
-export { daysBetween } from './days.rules.ts';

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { addDays } from '../../lib/days.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { monthOf, dayAfterKey } from './days.rules.ts';
 import { DayEntries, longDate } from './day-entries.tsx';

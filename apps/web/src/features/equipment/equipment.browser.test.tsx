@@ -1,7 +1,8 @@
 import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import {
   closeMessage,
   crumbs,

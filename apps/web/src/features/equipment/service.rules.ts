@@ -1,6 +1,5 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
-import { addDays } from '../../lib/days.ts';
-import { daysBetween } from '../calendar/index.ts';
+import { addDays, daysBetween } from '@fencing-journal/contract/shared/days';
 
 type Service = Pick<EquipmentItem, 'bought_on' | 'serviced_on' | 'service_due'>;
 

@@ -1,6 +1,7 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { tournaments } from '@fencing-journal/contract/tournaments';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -14,7 +15,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aBout, aBoutSummary } from '../../testing/samples/bouts.ts';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import { anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 

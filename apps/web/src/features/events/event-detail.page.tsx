@@ -1,12 +1,13 @@
 import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { capitalize, formatDate, formatSigned, placeText } from '../../lib/format.ts';

@@ -1,5 +1,6 @@
 import { events } from '@fencing-journal/contract/events';
 import { tournaments } from '@fencing-journal/contract/tournaments';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -14,7 +15,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 

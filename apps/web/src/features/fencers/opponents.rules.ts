@@ -57,7 +57,7 @@ interface OptionSources {
   cards: readonly OpponentCard[];
   /** Slugs of fencers who have a bout in the event. */
   eventFencerSlugs: ReadonlySet<string>;
-  /** Slugs of fencers whom the user has just added. */
+  /** Slugs of fencers that were just added. */
   addedSlugs: ReadonlySet<string>;
   members: readonly MemberHit[];
   /** USA Fencing IDs that must not be offered as new: the user's own, and those of cards that are not offered here. */

@@ -1,9 +1,10 @@
 import { allGuides, isChecklist } from '@fencing-journal/contract/guides/content';
 import type { Guide } from '@fencing-journal/contract/guides/shape';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -7,11 +7,12 @@ import {
   findGuide,
   defaultChoices,
 } from '@fencing-journal/contract/guides/content';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import { setReachable } from '../../http/reachability.ts';
 import {
   closeMessage,

@@ -6,6 +6,7 @@ import { journal, type JournalToday } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { notifications } from '@fencing-journal/contract/notifications';
 import { tournaments } from '@fencing-journal/contract/tournaments';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { cleanup } from 'vitest-browser-react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -17,7 +18,7 @@ import { aPage } from '../../testing/samples/page.ts';
 import { aNotification, somePage } from '../notifications/testing/samples.ts';
 import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { queryClient } from '../../http/query.ts';
-import { addDays, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 
 const main = page.getByRole('main');
 const textOf = (element: Element) => element.textContent;

@@ -1,7 +1,7 @@
 import type { lessons } from '@fencing-journal/contract/lessons';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
@@ -48,9 +48,6 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
   },
 ];
 
-const isLoading = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' | 'fetchStatus'>) =>
-  isPending && fetchStatus === 'fetching';
-
 /** More are on the page of notifications. */
 const maxNews = 3;
 
@@ -70,7 +67,7 @@ export function Component() {
   const home = useQuery(todayQuery(day));
   const news = useNewestNotifications();
   // Offline without a stored response, the query waits for the network.
-  const isSettled = news.isSettled && !isLoading(home) && !(coach && isLoading(connections));
+  const isSettled = news.isSettled && !home.isLoading && !(coach && connections.isLoading);
   const unread = news.data?.results.filter(({ read }) => !read).slice(0, maxNews) ?? [];
   const hasStudents = coach && (connectionList?.student_connections.length ?? 0) > 0;
   const badges: Record<string, { count: number; description: string }> = {

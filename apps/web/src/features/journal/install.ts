@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners, createObservable, useObservable } from '../../lib/observable.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 /** The event of browsers with their own install prompt. */
@@ -6,55 +7,42 @@ interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-let deferredPrompt: InstallPrompt | undefined;
-const listeners = new Set<() => void>();
-const setDeferredPrompt = (prompt: InstallPrompt | undefined) => {
-  deferredPrompt = prompt;
-  for (const listener of listeners) listener();
-};
+const deferredPrompt = createObservable<InstallPrompt | undefined>(undefined);
+const dismissal = createListeners();
 
 /** Keeps the browser's install prompt for our guide. The event fires once, before any page has rendered. */
 export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    setDeferredPrompt(event as InstallPrompt);
+    deferredPrompt.set(event as InstallPrompt);
   });
   window.addEventListener('appinstalled', () => {
     dismissInstallGuide();
-    setDeferredPrompt(undefined);
+    deferredPrompt.set(undefined);
   });
 }
 
 /** Hides the guide on this device permanently, for every account. */
 export function dismissInstallGuide(): void {
   localStorage.setItem(storageKeys.installGuide, 'true');
-  for (const listener of listeners) listener();
+  dismissal.notify();
 }
 
 const isDismissed = () => localStorage.getItem(storageKeys.installGuide) === 'true';
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Whether the guide was dismissed or the app was installed. */
 export const useInstallGuideDismissed = (): boolean =>
-  useSyncExternalStore(subscribe, isDismissed, () => true);
+  useSyncExternalStore(dismissal.subscribe, isDismissed, () => true);
 
 /**
  * Shows the browser's install prompt, if there is one; resolves to whether it was accepted. A prompt can be used once.
  */
 export function useInstallPrompt(): (() => Promise<boolean>) | undefined {
-  const prompt = useSyncExternalStore(
-    subscribe,
-    () => deferredPrompt,
-    () => undefined,
-  );
+  const prompt = useObservable(deferredPrompt, undefined);
   return (
     prompt &&
     (async () => {
-      setDeferredPrompt(undefined);
+      deferredPrompt.set(undefined);
       return (await prompt.prompt()).outcome === 'accepted';
     })
   );

@@ -1,11 +1,11 @@
 import type { Notification } from '@fencing-journal/contract/notifications';
 import type { JournalToday, LatestResult } from '@fencing-journal/contract/journal';
+import { daysBetween } from '@fencing-journal/contract/shared/days';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { capitalize, formatDate, placeText, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { daysBetween } from '../calendar/index.ts';
 import { PackingList } from '../guides/index.ts';
 import { NotificationCard } from '../notifications/index.ts';
 

@@ -20,7 +20,7 @@ export function LessonCard({
 }: {
   lesson: Lesson;
   title: string;
-  /** Whom the lesson is with, if the title doesn't say it. */
+  /** The coach or student, if the title doesn't name them. */
   person?: string;
   badge?: string | false;
   actions: ReactNode;

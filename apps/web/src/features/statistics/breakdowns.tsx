@@ -1,5 +1,5 @@
 import type { Statistics, StatisticsFilters } from '@fencing-journal/contract/statistics';
-import { capitalize } from '../../lib/format.ts';
+import { capitalize, tableName } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BreakdownTable, type BreakdownRow } from './breakdown-table.tsx';
 import { ageLabel, handLabel, kindLabels, marginLabels, ratingLabel } from './statistics.rules.ts';
@@ -33,7 +33,7 @@ export function Breakdowns({
         emptyText="No direct elimination bouts with a table. Set the round of a bout to its table, such as 32."
         rows={figures.de_tables.map((row) => ({
           key: row.de_table,
-          label: `Table of ${row.de_table}`,
+          label: tableName(Number(row.de_table)),
           figures: row,
           query: { ...filters, de_table: row.de_table },
         }))}
