@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -50,6 +50,46 @@ const worker = VitePWA({
   },
 });
 
+type ChunkContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/** The modules that a module imports statically, with theirs, and the module itself. */
+function withStaticImports(module: string, context: ChunkContext): ReadonlySet<string> {
+  const found = new Set([module]);
+  for (const id of found)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
+const [landing, app] = [here('src/entry-landing.tsx'), here('src/main.tsx')];
+const modulesOf = new Map<string, ReadonlySet<string>>();
+function isLoadedWith(entry: string, id: string, context: ChunkContext): boolean {
+  const modules = modulesOf.get(entry) ?? withStaticImports(entry, context);
+  modulesOf.set(entry, modules);
+  return modules.has(id);
+}
+
+/** Few files: each costs a request, which takes long in a hall, and several small ones compress worse. */
+const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+  // The landing page loads these two without the app; the client only if somebody is logged in.
+  { name: 'preload-helper', test: /preload-helper/, priority: 4 },
+  { name: 'client', test: /web[\\/]src[\\/]http[\\/]client\.ts/, priority: 2 },
+  {
+    debugName: 'site',
+    name: (id, context) =>
+      isLoadedWith(landing, id, context) && isLoadedWith(app, id, context) ? 'site' : null,
+    priority: 3,
+  },
+  {
+    debugName: 'shell',
+    // The entry stays a file of its own, which the page starts.
+    name: (id, context) => (id !== app && isLoadedWith(app, id, context) ? 'shell' : null),
+    priority: 1,
+  },
+  // What nearly every page needs. With a lower number, pages load more than they need.
+  { name: 'common', test: /(web|contract)[\\/]src[\\/]/, minShareCount: 20 },
+];
+
 export default defineConfig({
   root: here('.'),
   appType: 'mpa',
@@ -60,36 +100,14 @@ export default defineConfig({
     outDir: here('dist'),
     // Read and deleted by build.mjs.
     manifest: 'manifest.json',
+    // Browsers without module preloading load the same files a little later.
+    modulePreload: { polyfill: false },
     // The Content-Security-Policy allows no data: scripts or styles, and small files cost little over HTTP/2.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: [here('index.html'), here('app.html'), here('src/inline-boot.ts')],
       output: {
-        // Modules that are always needed together go into one file, which compresses better than five.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 2,
-            },
-            {
-              name: 'frame',
-              test: /node_modules[\\/](react-router|@tanstack)[\\/]/,
-              tags: ['$initial'],
-              priority: 1,
-            },
-            // The landing page loads these three without the frame; the client only if somebody is logged in.
-            { name: 'preload-helper', test: /preload-helper/, priority: 2 },
-            { name: 'session', test: /web[\\/]src[\\/]http[\\/]session\.ts/, priority: 2 },
-            { name: 'client', test: /web[\\/]src[\\/]http[\\/]client\.ts/, priority: 1 },
-            {
-              name: 'offline',
-              test: /web[\\/]src[\\/](offline|features[\\/]sync)[\\/]/,
-              tags: ['$initial'],
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
