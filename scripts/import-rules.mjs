@@ -127,7 +127,7 @@ const featureImports = {
   notifications: ['access', 'auth', 'mail'],
   reports: ['access', 'auth', 'guardians'],
   review: ['bouts', 'media'],
-  palette: ['live', 'review'],
+  palette: ['lessons', 'live', 'review'],
   passkeys: ['account', 'auth', 'mail'],
   settings: [
     'access',

@@ -100,9 +100,11 @@ describe('the records of an answer', () => {
   });
 });
 
-test('a lesson is titled by the first line of its notes, or else by its coach', () => {
+test('a lesson is titled by its theme as in the list, or else by its coach', () => {
   const lesson = { kind: 'lesson', slug: 'l', date: '2026-03-02', coach: 'Marta Prime' } as const;
   expect(entryOf({ ...lesson, notes: 'Parry six.\nFootwork.' }).title).toBe('Parry six.');
+  const guided = 'What did we work on?\nBlade contact.';
+  expect(entryOf({ ...lesson, notes: guided }).title).toBe('Blade contact.');
   expect(entryOf({ ...lesson, notes: '' }).title).toBe('Lesson with Marta Prime');
 });
 

@@ -6,6 +6,7 @@ import type { FoundRecord } from '@fencing-journal/contract/search';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
 import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { splitTheme } from '../lessons/index.ts';
 import type { Entry } from './entries.rules.ts';
 
 /** What the browser knows of one answer: its query key and its data, newest first. */
@@ -142,7 +143,7 @@ export function entryOf(record: FoundRecord): Entry {
     date,
     group: 'Lessons',
     icon: 'book',
-    title: record.notes.split('\n')[0] || `Lesson with ${record.coach}`,
+    title: splitTheme(record.notes).theme || `Lesson with ${record.coach}`,
     detail: `${record.coach} · ${cachedDate(date)}`,
     keywords: record.notes.slice(0, maxSearchedNotes),
     target: { to: paths.lesson(record.slug) },

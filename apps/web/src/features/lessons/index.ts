@@ -1,0 +1,1 @@
+export { splitTheme } from './notes.rules.ts';
