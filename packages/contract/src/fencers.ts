@@ -1,4 +1,10 @@
-export { fencerBody, type Fencer, type FencerBody, type FencerPatch } from './fencers/card.ts';
+export {
+  fencerBody,
+  type Fencer,
+  type FencerBody,
+  type FencerPatch,
+  type FencerRecord,
+} from './fencers/card.ts';
 export {
   incidents,
   type FencerDetail,

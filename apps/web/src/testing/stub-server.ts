@@ -6,6 +6,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { club } from '@fencing-journal/contract/club';
 import { connections } from '@fencing-journal/contract/connections';
 import { dataExport } from '@fencing-journal/contract/export';
+import { fencers } from '@fencing-journal/contract/fencers';
 import { guardian } from '@fencing-journal/contract/guardian';
 import { journal } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
@@ -87,15 +88,17 @@ let isOffline = false;
 /** Sets the endpoint's answer, or a function that computes it from the request. It must match the contract. */
 export function stub<E extends Endpoint>(endpoint: E, answer: StubAnswer<E>): void {
   const names = endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)');
-  stubs = stubs.filter((other) => other.endpoint !== endpoint);
-  stubs.push({
+  const added: Stub = {
     endpoint,
     pattern: new RegExp(`^${names}/?$`),
     answer:
       typeof answer === 'function'
         ? (answer as (request: ReceivedRequest) => unknown)
         : () => answer,
-  });
+  };
+  const others = stubs.filter((other) => other.endpoint !== endpoint);
+  // As in the server, a path without parameters wins over one with.
+  stubs = endpoint.path.includes(':') ? [...others, added] : [added, ...others];
 }
 
 /** The requests to the endpoint, in order. */
@@ -208,6 +211,7 @@ export function startServer(): void {
   stub(auth.logout, { message: 'Logged out.' });
   stub(auth.googleStart, { client_id: null, nonce: 'a-nonce' });
   stub(bouts.tags, []);
+  stub(fencers.records, []);
   stub(guardian.ofAccount, []);
   stub(accessLog.own, { results: [], count: 0, previous: null, next: null });
   stub(dataExport.read, {

@@ -58,3 +58,12 @@ export const fencer = z.object({
   version: recordVersion,
 });
 export type Fencer = z.output<typeof fencer>;
+
+/** How the owner's bouts against a fencer ended, and the day of the latest one. */
+export const fencerRecord = z.object({
+  slug: z.string(),
+  wins: z.int(),
+  losses: z.int(),
+  last_met: z.string(),
+});
+export type FencerRecord = z.output<typeof fencerRecord>;

@@ -4,7 +4,7 @@ import { message, recordReference, slugParams, slugReference } from '../shared/f
 import { memberLastName } from '../usaf-data.ts';
 import { usaFencingId } from '../shared/profile.ts';
 import { recordEndpoints } from '../shared/record-endpoints.ts';
-import { fencer, fencerBody, fencerPatch } from './card.ts';
+import { fencer, fencerBody, fencerPatch, fencerRecord } from './card.ts';
 import { fencerDetail, foreignFencerDetail } from './detail.ts';
 
 export const fencers = {
@@ -36,6 +36,18 @@ export const fencers = {
       against: z.int(),
       indicator: z.int(),
     }),
+    errors: [],
+  }),
+  /** The owner's record against each fencer they have met, in no particular order. */
+  records: endpoint({
+    name: 'fencers.records',
+    method: 'GET',
+    path: '/api/fencers/records/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    response: z.array(fencerRecord),
     errors: [],
   }),
   details: endpoint({

@@ -17,7 +17,14 @@ import {
 } from './fencers.queries.ts';
 import { assertOwnNames, importMember } from './fencers.service.ts';
 import { foreignDetails, openOwnCard } from './foreign-cards.service.ts';
-import { lastBoutWith, marksOf, monthsWith, recordWith, tagsWith } from './meetings.queries.ts';
+import {
+  lastBoutWith,
+  marksOf,
+  monthsWith,
+  recordsOf,
+  recordWith,
+  tagsWith,
+} from './meetings.queries.ts';
 import { merge, describeLatestMerge, unmerge } from './merges.service.ts';
 
 export function registerFencers(add: AddRoute, services: Services): void {
@@ -38,6 +45,8 @@ export function registerFencers(add: AddRoute, services: Services): void {
       indicator,
     };
   });
+
+  add(fencers.records, async ({ db, actor }) => recordsOf(db, actor.id));
 
   add(fencers.details, async ({ db, actor, params }) => {
     const fencer = await findFencer(db, actor.id, params.slug);

@@ -783,4 +783,27 @@ describe('figures', () => {
       bout_count: 0,
     });
   });
+
+  it('against each opponent list wins, losses and the latest day, and no one who was never met', async () => {
+    const self = me.user.self.slug;
+    await bout(self, 15, kim, 10);
+    await bout(kim, 15, self, 3);
+    const slug = await bout(lee, 5, self, 3);
+    await bout(kim, 15, lee, 1);
+    const records = async (who = me) =>
+      (await who.call(fencers.records)).body.toSorted((a, b) => a.slug.localeCompare(b.slug));
+    const last_met = (await details(kim)).head_to_head?.last_bout?.date;
+    expect(last_met).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(await records()).toEqual(
+      [
+        { slug: kim, wins: 1, losses: 1, last_met },
+        { slug: lee, wins: 0, losses: 1, last_met },
+      ].toSorted((a, b) => a.slug.localeCompare(b.slug)),
+    );
+    await me.send('DELETE', `/api/bouts/delete/${slug}/`);
+    expect(await records()).toEqual([{ slug: kim, wins: 1, losses: 1, last_met }]);
+    await me.send('DELETE', `/api/fencers/delete/${kim}/`);
+    expect(await records()).toEqual([]);
+    expect(await records(await test.signedIn())).toEqual([]);
+  });
 });

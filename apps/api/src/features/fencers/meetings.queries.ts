@@ -2,15 +2,17 @@ import { incidents, type HeadToHead } from '@fencing-journal/contract/fencers';
 import { figuresOf } from '@fencing-journal/contract/statistics';
 import { ratingKinds } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { boutJoins, ownVideoCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import {
   boutCells,
   boutMonths,
   bouts,
   boutTags,
   events,
+  fencers,
   meetingMarks,
   ownBouts,
   tags,
@@ -44,6 +46,39 @@ export async function recordWith(db: Database, { owner_id, id, is_self }: MetFen
     );
   return figuresOf(sums ?? noBouts);
 }
+
+const recordsQuery = prepared((db) => {
+  const owner = sql.placeholder('owner');
+  return db
+    .select({
+      slug: fencers.slug,
+      wins: boutCells.wins,
+      losses: sql<number>`${boutCells.bouts} - ${boutCells.wins}`,
+      last_met: sql<string>`(SELECT max(${ownBouts.date})::text FROM ${ownBouts}
+        WHERE ${ownBouts.owner_id} = ${owner} AND ${ownBouts.opponent_id} = ${fencers.id})`,
+    })
+    .from(boutCells)
+    .innerJoin(
+      fencers,
+      and(
+        eq(fencers.owner_id, owner),
+        sql`${fencers.id}::text = ${boutCells.value}`,
+        isNull(fencers.deleted_at),
+      ),
+    )
+    .where(
+      and(
+        eq(boutCells.owner_id, owner),
+        eq(boutCells.dimension, 'opponent'),
+        eq(boutCells.weapon, 'all'),
+        eq(boutCells.kind, 'all'),
+        eq(boutCells.season, 0),
+      ),
+    );
+});
+
+/** The owner's record against each of their cards that they have met, from kept sums. */
+export const recordsOf = (db: Database, owner: number) => recordsQuery(db).execute({ owner });
 
 /** The kept marks of a side, in the order of migration 0008. The other side's marks follow. */
 const sideMarks = [...ratingKinds, ...incidents] as const;

@@ -47,6 +47,45 @@ beforeEach(() => {
 });
 
 describe('fencer list', () => {
+  test('shows ratings, hand, and the record against each opponent', async () => {
+    stub(fencers.all, [self, aFencer()]);
+    stub(fencers.records, [{ slug: aFencer().slug, wins: 3, losses: 5, last_met: '2026-03-14' }]);
+    await renderApp('/journal/fencer');
+    const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });
+    await expect
+      .element(card.getByText('Epee C · Foil E · Left-handed · Salle Nord'))
+      .toBeVisible();
+    await expect.element(card).toHaveTextContent('Won 3, lost 5. 3–5 · last met Mar 14, 2026');
+    await expect
+      .element(main.getByRole('listitem').filter({ hasText: 'Robin Vega' }))
+      .not.toHaveTextContent('last met');
+  });
+
+  test('is sorted by the latest or by the most bouts; the order is in the address', async () => {
+    const opponents = Array.from({ length: 10 }, (_, index) =>
+      aFencer({ slug: `fencer-${index}`, first_name: 'Ann', last_name: `Lind${index}` }),
+    );
+    stub(fencers.all, [self, ...opponents]);
+    stub(fencers.records, [
+      { slug: 'fencer-7', wins: 1, losses: 0, last_met: '2026-03-14' },
+      { slug: 'fencer-4', wins: 3, losses: 5, last_met: '2026-01-10' },
+    ]);
+    const names = () =>
+      main
+        .getByRole('link', { name: /^(Robin|Ann) / })
+        .elements()
+        .slice(0, 3)
+        .map((link) => link.textContent);
+    const app = await renderApp('/journal/fencer?sort=met');
+    await expect.poll(names).toEqual(['Robin Vega', 'Ann Lind7', 'Ann Lind4']);
+    await main.getByLabelText('Sort by').selectOptions('Most bouts');
+    await expect.poll(names).toEqual(['Robin Vega', 'Ann Lind4', 'Ann Lind7']);
+    expect(app.search()).toBe('?sort=bouts');
+    await main.getByLabelText('Sort by').selectOptions('Name');
+    await expect.poll(names).toEqual(['Robin Vega', 'Ann Lind0', 'Ann Lind1']);
+    expect(app.search()).toBe('');
+  });
+
   test(
     'loads and shows first and last names',
     { tags: ['R-FEN-01', 'R-FEN-04', 'R-FEN-09', 'R-NAV-16'] },

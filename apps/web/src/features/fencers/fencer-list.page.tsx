@@ -1,25 +1,27 @@
-import { fencerTexts, type Fencer, type fencers } from '@fencing-journal/contract/fencers';
+import {
+  fencerTexts,
+  type Fencer,
+  type FencerRecord,
+  type fencers,
+} from '@fencing-journal/contract/fencers';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { minEventsForStatistics, wilsonInterval } from '@fencing-journal/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { pluralize, rateText, formatSigned } from '../../lib/format.ts';
-import { showSaved } from '../../forms/show-saved.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { useAttempt } from '../../ui/use-attempt.ts';
-import { TextField } from '../../ui/field.tsx';
+import { formatSigned, pluralize, rateText } from '../../lib/format.ts';
+import { replaceSearch } from '../../lib/replace-search.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { SyncMark } from '../../forms/sync-mark.tsx';
 import { BoutsLink, Figure, RecordLinks, TrendPreview } from '../statistics/index.ts';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
-import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
-import { filterByName } from './fencers.rules.ts';
+import { FencerCard } from './fencer-card.tsx';
+import { fencersQuery, recordsQuery, statsQuery } from './fencers.api.ts';
+import { fencerOrders, filterByName, isFencerOrder, sortFencers } from './fencers.rules.ts';
 import { NewFencerDialog } from './new-fencer.dialog.tsx';
 
 /** The number of cards from which the filter is shown. */
@@ -27,6 +29,13 @@ const minCardsForFilter = 10;
 
 export function Component() {
   const list = useQuery(fencersQuery);
+  const { data: recordList, isLoading: areRecordsLoading } = useQuery(recordsQuery);
+  const records = useMemo(
+    () => new Map(recordList?.map((record) => [record.slug, record])),
+    [recordList],
+  );
+  // The records add a line to the cards, which would move under the thumb if it came later.
+  const isLoading = list.isPending || areRecordsLoading;
   const [open, setOpen] = useState<'new' | 'custom'>();
   const close = () => setOpen(undefined);
 
@@ -47,10 +56,12 @@ export function Component() {
           <StatisticsPanel ownSlug={list.data?.find(({ is_self }) => is_self)?.slug} />
         </div>
         <div>
-          {list.isPending && <Skeleton className="h-16" />}
+          {isLoading && <Skeleton className="h-24" />}
           {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
           {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
-          {list.data && list.data.length > 0 && <FencerCards fencers={list.data} />}
+          {!isLoading && list.data && list.data.length > 0 && (
+            <FencerCards fencers={list.data} records={records} />
+          )}
           {onlyOwnCard && (
             <div className="mt-3">
               <EmptyState
@@ -70,7 +81,16 @@ export function Component() {
 }
 
 /** Up to 1,000 cards: filtering is deferred so that typing stays responsive. */
-function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
+function FencerCards({
+  fencers,
+  records,
+}: {
+  fencers: readonly Fencer[];
+  records: ReadonlyMap<string, FencerRecord>;
+}) {
+  const [search, setSearch] = useSearchParams();
+  const requestedOrder = search.get('sort');
+  const order = isFencerOrder(requestedOrder) ? requestedOrder : 'name';
   const [filterText, setFilterText] = useState('');
   const [edited, setEdited] = useState<Fencer>();
   const showsFilter = fencers.length >= minCardsForFilter;
@@ -82,24 +102,24 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
-      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_3.4rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2">
-        {fencers.map((fencer) => (
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2">
+        {sortFencers(fencers, records, order).map((fencer) => (
           <li
             key={fencer.slug}
             hidden={!matching.has(fencer)}
             className="panel relative flex items-center gap-2 p-4 hover:border-edge"
           >
-            <FencerCard fencer={fencer} onEdit={setEdited} />
+            <FencerCard fencer={fencer} record={records.get(fencer.slug)} onEdit={setEdited} />
           </li>
         ))}
       </ul>
     ),
-    [fencers, matching],
+    [fencers, records, order, matching],
   );
   return (
     <>
       {showsFilter && (
-        <div className="mb-4 max-w-md">
+        <div className="mb-4 grid gap-4 sm:grid-cols-2">
           <TextField
             type="search"
             label="Find by name"
@@ -108,6 +128,14 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
             hint={<span role="status">{pluralize(matching.size, 'fencer')}</span>}
             onChange={(event) => setFilterText(event.target.value)}
           />
+          <SelectField
+            label="Sort by"
+            value={order}
+            options={Object.entries(fencerOrders).map(([value, label]) => ({ value, label }))}
+            onChange={({ target: { value } }) =>
+              setSearch(value === 'name' ? {} : { sort: value }, replaceSearch)
+            }
+          />
         </div>
       )}
       {cards}
@@ -115,52 +143,6 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
     </>
   );
 }
-
-const FencerCard = memo(function FencerCard({
-  fencer,
-  onEdit,
-}: {
-  fencer: Fencer;
-  onEdit: (fencer: Fencer) => void;
-}) {
-  const dialogs = useDialogs();
-  const { attempt } = useAttempt();
-  const name = `${fencer.first_name} ${fencer.last_name}`;
-  const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`]
-    .filter(Boolean)
-    .join(' · ');
-
-  const remove = () =>
-    attempt(
-      async () => showSaved(dialogs, await deleteFencer(fencer), fencerTexts.deleted),
-      deleteConfirmation('fencer', {
-        subject: name,
-        detail: "Lessons aren't affected, and bouts keep the name.",
-        body: fencerTexts.confirmDelete,
-      }),
-    );
-
-  return (
-    <>
-      <div className="min-w-0 flex-1">
-        <Link
-          to={paths.fencer(fencer.slug)}
-          className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0"
-        >
-          {name}
-        </Link>
-        <p className="min-h-6 truncate text-sm text-muted">{fencer.is_self ? 'You' : facts}</p>
-        <SyncMark slug={fencer.slug} />
-      </div>
-      <div className="relative z-10 flex">
-        <IconButton icon="pencil" label={`Edit ${name}`} onClick={() => onEdit(fencer)} />
-        {!fencer.is_self && (
-          <IconButton icon="trash" label={`Delete ${name}`} onClick={() => void remove()} />
-        )}
-      </div>
-    </>
-  );
-});
 
 /** Whether the panel has a column of its own, so that its content pushes nothing down. */
 const isWideScreen = () => window.matchMedia('(min-width: 64rem)').matches;

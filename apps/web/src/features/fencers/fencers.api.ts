@@ -14,6 +14,11 @@ export const fencersQuery = queryOptions({
   queryFn: ({ signal }) => call(fencers.all, { signal }),
 });
 
+export const recordsQuery = queryOptions({
+  queryKey: ['fencers', 'records'],
+  queryFn: ({ signal }) => call(fencers.records, { signal }),
+});
+
 export const statsQuery = queryOptions({
   queryKey: ['fencers', 'stats'],
   queryFn: ({ signal }) => call(fencers.stats, { signal }),

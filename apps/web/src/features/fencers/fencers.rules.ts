@@ -1,4 +1,4 @@
-import type { Fencer, FencerBody } from '@fencing-journal/contract/fencers';
+import type { Fencer, FencerBody, FencerRecord } from '@fencing-journal/contract/fencers';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 
 /** A profile as form values: text in every field, "" if nothing is chosen. */
@@ -101,6 +101,29 @@ export function filterByName<T extends Pick<Fencer, 'first_name' | 'last_name'>>
   return fencers.filter((fencer) =>
     queryWords.every((part) => searchableName(fencer).includes(part)),
   );
+}
+
+/** The orders that the list of cards offers. */
+export const fencerOrders = { name: 'Name', met: 'Last met', bouts: 'Most bouts' } as const;
+export type FencerOrder = keyof typeof fencerOrders;
+
+export const isFencerOrder = (value: string | null): value is FencerOrder =>
+  value !== null && value in fencerOrders;
+
+/** Sorts cards that are in the order of names. The user's own card stays first. */
+export function sortFencers<T extends Pick<Fencer, 'slug' | 'is_self'>>(
+  fencers: readonly T[],
+  records: ReadonlyMap<string, FencerRecord>,
+  order: FencerOrder,
+): readonly T[] {
+  if (order === 'name') return fencers;
+  const lastMet = ({ slug }: T) => Date.parse(records.get(slug)?.last_met ?? '') || 0;
+  const boutCount = ({ slug }: T) => {
+    const record = records.get(slug);
+    return record ? record.wins + record.losses : 0;
+  };
+  const rank = order === 'met' ? lastMet : boutCount;
+  return fencers.toSorted((a, b) => Number(b.is_self) - Number(a.is_self) || rank(b) - rank(a));
 }
 
 /** USA first, then alphabetical. Only suggestions: the server stores any text. */
