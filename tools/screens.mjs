@@ -13,6 +13,7 @@ import { demoLogins, logIn, withServer } from './lib/server.mjs';
 const folder = join(root, 'screenshots');
 const sizes = [
   { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  { name: 'landscape', viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true },
   { name: 'narrow', viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
   { name: 'desktop', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
 ];

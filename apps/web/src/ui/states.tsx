@@ -24,11 +24,16 @@ export function EmptyState({
   );
 }
 
-/** Shown if data couldn't be loaded. The cause is in the console. */
+/** Shown if data couldn't be loaded and the device has none. The cause is in the console. */
 export function ErrorState({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="panel flex flex-col items-center gap-4 px-6 py-12 text-center" role="status">
       <p className="text-lg font-semibold">{texts.loadFailed.split('. ')[0]}.</p>
+      {!navigator.onLine && (
+        <p className="text-muted">
+          You’re offline, and this hasn’t been opened on this device before.
+        </p>
+      )}
       <Button variant="secondary" onClick={onRetry}>
         {texts.loadFailed.split('. ')[1]}
       </Button>

@@ -124,10 +124,18 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
       narrow
       actions={
         !(parent && step === 1) && (
-          <p className="figures text-2xl text-muted">
-            <span className="sr-only">Step {step} of 3</span>
-            <span aria-hidden="true">{step}/3</span>
-          </p>
+          <div className="text-muted">
+            <p className="sr-only">Step {step} of 3</p>
+            <div aria-hidden="true" className="flex items-center gap-1.5">
+              <span className="figures mr-1 text-2xl">{step}/3</span>
+              {[1, 2, 3].map((one) => (
+                <span
+                  key={one}
+                  className={`h-1.5 w-8 rounded-full forced-colors:border ${one <= step ? 'bg-accent forced-colors:bg-[Highlight]' : 'bg-edge/40'}`}
+                />
+              ))}
+            </div>
+          </div>
         )
       }
     >

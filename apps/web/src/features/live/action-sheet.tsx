@@ -49,6 +49,14 @@ export function ActionSheet({
             />
           ))}
         </div>
+        <Section title="Bout">
+          <ActionButton label="End bout and save result" onClick={onFinish} />
+          <ActionButton label="Discard bout" onClick={onDiscard} />
+        </Section>
+        <SetClock
+          remainingMs={state.clock.left}
+          onSet={(seconds) => onAction({ do: 'set', seconds })}
+        />
         {format.passivity && (
           <Section title="Passivity">
             {passivityOptions.map((action) => {
@@ -82,14 +90,6 @@ export function ActionSheet({
             ))}
           </Section>
         )}
-        <SetClock
-          remainingMs={state.clock.left}
-          onSet={(seconds) => onAction({ do: 'set', seconds })}
-        />
-        <Section title="Bout">
-          <ActionButton label="End bout and save result" onClick={onFinish} />
-          <ActionButton label="Discard bout" onClick={onDiscard} />
-        </Section>
         <p className="text-sm text-muted max-md:hidden">
           Shortcuts: ← and → for touches, Space for the clock, Z to undo.
         </p>
@@ -99,8 +99,8 @@ export function ActionSheet({
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-2">
-    <h3 className="text-xl">{title}</h3>
+  <section className="grid grid-cols-2 gap-2">
+    <h3 className="col-span-full text-xl">{title}</h3>
     {children}
   </section>
 );
