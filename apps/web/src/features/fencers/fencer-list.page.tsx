@@ -102,7 +102,7 @@ function FencerCards({
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
-      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-1 2xl:grid-cols-2">
         {sortFencers(fencers, records, order).map((fencer) => (
           <li
             key={fencer.slug}
@@ -119,7 +119,7 @@ function FencerCards({
   return (
     <>
       {showsFilter && (
-        <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <div className="mb-4 grid gap-x-4 gap-y-3 min-[22rem]:grid-cols-2">
           <TextField
             type="search"
             label="Find by name"
