@@ -311,8 +311,16 @@ describe('today on the hub', () => {
       }),
     );
     await renderApp('/journal');
-    await expect.element(tile('Students')).toBeVisible();
+    await expect
+      .element(region('Your students').getByRole('link', exactly('Students')))
+      .toBeVisible();
     await expect.element(region('Start here')).not.toBeInTheDocument();
+    // The students come before the coach's own areas.
+    const links = main
+      .getByRole('link', { name: /^(Student Lessons|Tournaments)$/ })
+      .elements()
+      .map((link) => link.textContent);
+    expect(links).toEqual(['Student Lessons', 'Tournaments']);
   });
 });
 

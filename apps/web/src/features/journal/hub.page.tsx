@@ -52,8 +52,8 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
 const maxNews = 3;
 
 /**
- * What matters today, then links to all areas. Every plan except Student also gets the coach's. The links wait for the
- * parts above them, so that they don't move under the thumb.
+ * What matters today, then links to all areas. Every plan except Student also gets the coach's, first if there are
+ * students. The links wait for the parts above them, so that they don't move under the thumb.
  */
 export function Component() {
   const session = useSession();
@@ -93,6 +93,16 @@ export function Component() {
             {home.data && <Today home={home.data} day={day} />}
             {unread.length > 0 && <News notifications={unread} />}
           </div>
+          {hasStudents && (
+            <section className="mb-5" aria-labelledby="students">
+              <h2 id="students" className="mb-2 text-xl">
+                Your students
+              </h2>
+              <div className="flex flex-wrap gap-3">
+                <CoachLinks waiting={waiting} />
+              </div>
+            </section>
+          )}
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
             {tiles.map(({ label, to, icon, description }) => (
               <li
@@ -129,31 +139,7 @@ export function Component() {
             <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">
               Calendar
             </ButtonLink>
-            {coach && (
-              <>
-                <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">
-                  Students
-                </ButtonLink>
-                <ButtonLink
-                  to={paths.coachLessons}
-                  variant="secondary"
-                  icon="book"
-                  aria-describedby={waiting > 0 ? 'waiting' : undefined}
-                >
-                  Student Lessons
-                  <Count value={waiting} />
-                </ButtonLink>
-                <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">
-                  Student Bouts
-                </ButtonLink>
-                {waiting > 0 && (
-                  <p
-                    id="waiting"
-                    hidden
-                  >{`${pluralize(waiting, 'lesson')} waiting for feedback`}</p>
-                )}
-              </>
-            )}
+            {coach && !hasStudents && <CoachLinks waiting={waiting} />}
           </div>
           {session && <PlanBanner session={session} />}
           <InstallGuide />
@@ -162,6 +148,29 @@ export function Component() {
     </Page>
   );
 }
+
+const CoachLinks = ({ waiting }: { waiting: number }) => (
+  <>
+    <ButtonLink
+      to={paths.coachLessons}
+      variant="secondary"
+      icon="book"
+      aria-describedby={waiting > 0 ? 'waiting' : undefined}
+    >
+      Student Lessons
+      <Count value={waiting} />
+    </ButtonLink>
+    <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">
+      Students
+    </ButtonLink>
+    <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">
+      Student Bouts
+    </ButtonLink>
+    {waiting > 0 && (
+      <p id="waiting" hidden>{`${pluralize(waiting, 'lesson')} waiting for feedback`}</p>
+    )}
+  </>
+);
 
 /** New replies and open questions in videos, each linked to the video where the oldest one waits. */
 function VideoNews({ counts }: { counts: ResponseOf<typeof lessons.counts> }) {
