@@ -212,6 +212,7 @@ describe('registration step 2', () => {
   test('has two tabs and three buttons', { tags: ['R-REG-11', 'R-REG-12'] }, async () => {
     await renderApp('/register');
     await toStepTwo();
+    await expect.element(main.getByText(/^Optional: skip this for now/)).toBeVisible();
     expect(
       main
         .getByRole('tab')

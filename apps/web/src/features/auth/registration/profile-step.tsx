@@ -117,6 +117,9 @@ export function ProfileStep({
   );
   return (
     <div className="panel p-5 sm:p-6">
+      <p className="mb-4 text-muted">
+        Optional: skip this for now, and add it to your card whenever you like.
+      </p>
       <Tabs
         label="Fencer profile"
         tabs={profileTabs.map((name) => ({
