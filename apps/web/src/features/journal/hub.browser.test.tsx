@@ -364,6 +364,22 @@ describe('waiting items on the hub', () => {
       .toHaveAccessibleDescription('3 questions from students waiting for your reply');
   });
 
+  test('in videos are not linked twice if they are among the news', async () => {
+    signIn(aUser({ subscription: 'Coach' }));
+    stub(lessons.counts, {
+      unread: 0,
+      waiting: 0,
+      new_replies: 1,
+      reply_video: 'Kq3vT9a',
+      open_questions: 3,
+      question_video: 'Xy7zW2b',
+    });
+    stub(notifications.list, somePage([aNotification({ kind: 'reply' })]));
+    await renderApp('/journal');
+    await expect.element(tile('Video questions')).toBeVisible();
+    await expect.element(tile('New video replies')).not.toBeInTheDocument();
+  });
+
   test('are hidden if there are none', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     await renderApp('/journal');

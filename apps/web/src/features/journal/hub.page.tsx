@@ -129,7 +129,9 @@ export function Component() {
             ))}
           </ul>
           <div className="mt-5 flex flex-wrap gap-3">
-            {counts && <VideoNews counts={counts} />}
+            {counts && (
+              <VideoNews counts={counts} listed={new Set(unread.map(({ kind }) => kind))} />
+            )}
             <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
               Guided entry
             </ButtonLink>
@@ -172,17 +174,28 @@ const CoachLinks = ({ waiting }: { waiting: number }) => (
   </>
 );
 
-/** New replies and open questions in videos, each linked to the video where the oldest one waits. */
-function VideoNews({ counts }: { counts: ResponseOf<typeof lessons.counts> }) {
+/**
+ * New replies and open questions in videos, each linked to the video where the oldest one waits. Those that are listed
+ * as news are left out.
+ */
+function VideoNews({
+  counts,
+  listed,
+}: {
+  counts: ResponseOf<typeof lessons.counts>;
+  listed: ReadonlySet<string>;
+}) {
   const { new_replies = 0, reply_video, open_questions = 0, question_video } = counts;
   const news = [
     {
+      kind: 'reply',
       count: new_replies,
       video: reply_video,
       label: 'New video replies',
       description: `${new_replies} new ${new_replies === 1 ? 'reply' : 'replies'} to your videos`,
     },
     {
+      kind: 'question',
       count: open_questions,
       video: question_video,
       label: 'Video questions',
@@ -190,8 +203,9 @@ function VideoNews({ counts }: { counts: ResponseOf<typeof lessons.counts> }) {
     },
   ];
   return news.map(
-    ({ count, video, label, description }) =>
-      video && (
+    ({ kind, count, video, label, description }) =>
+      video &&
+      !listed.has(kind) && (
         <span key={label}>
           <ButtonLink
             to={paths.review(video)}
