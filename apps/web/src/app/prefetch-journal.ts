@@ -1,5 +1,5 @@
 import { coachesQuery, lessonsQuery } from '../features/lessons/lessons.api.ts';
-import { fencersQuery } from '../features/fencers/fencers.api.ts';
+import { fencersQuery, recordsQuery } from '../features/fencers/fencers.api.ts';
 import { newestRecordsQuery } from '../features/palette/palette.api.ts';
 import { tournamentsQuery } from '../features/tournaments/tournaments.api.ts';
 import { queryClient } from '../http/query.ts';
@@ -12,6 +12,7 @@ export async function prefetchJournal(): Promise<void> {
   if (!session || isGuardian(session)) return;
   await Promise.allSettled([
     queryClient.prefetchQuery(fencersQuery),
+    queryClient.prefetchQuery(recordsQuery),
     queryClient.prefetchQuery(coachesQuery),
     queryClient.prefetchQuery(tournamentsQuery(1)),
     queryClient.prefetchQuery(lessonsQuery({}, 1)),

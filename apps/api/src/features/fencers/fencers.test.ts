@@ -784,7 +784,7 @@ describe('figures', () => {
     });
   });
 
-  it('against each opponent list wins, losses and the latest day, and no one who was never met', async () => {
+  it('against each opponent have wins, losses and the latest day, and leave out who has no bouts', async () => {
     const self = me.user.self.slug;
     await bout(self, 15, kim, 10);
     await bout(kim, 15, self, 3);

@@ -19,7 +19,8 @@ export const FencerCard = memo(function FencerCard({
   onEdit,
 }: {
   fencer: Fencer;
-  record: FencerRecord | undefined;
+  /** Null if they have never met; undefined if that is not known. */
+  record: FencerRecord | null | undefined;
   onEdit: (fencer: Fencer) => void;
 }) {
   const dialogs = useDialogs();
@@ -67,7 +68,9 @@ export const FencerCard = memo(function FencerCard({
               <span className="text-muted"> · last met {formatDate(record.last_met)}</span>
             </>
           ) : (
-            <span className="text-muted">{!fencer.is_self && 'Not met yet'}</span>
+            <span className="text-muted">
+              {record === null && !fencer.is_self && 'Not met yet'}
+            </span>
           )}
         </p>
         <SyncMark slug={fencer.slug} />

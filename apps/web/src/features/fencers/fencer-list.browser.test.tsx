@@ -1,6 +1,6 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   dismissNotice,
@@ -19,6 +19,7 @@ import {
   errorResponse,
   requestsTo,
   stub,
+  unreachable,
 } from '../../testing/stub-server.ts';
 import { someForm, someStatistics } from '../statistics/testing/samples.ts';
 
@@ -59,6 +60,34 @@ describe('fencer list', () => {
     await expect
       .element(main.getByRole('listitem').filter({ hasText: 'Robin Vega' }))
       .not.toHaveTextContent('last met');
+  });
+
+  test('says offline that the device has no list, until it is back online', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    stub(fencers.all, unreachable);
+    await renderApp('/journal/fencer');
+    const offline = main.getByText('You’re offline, and this isn’t saved on this device.');
+    await expect.element(offline).toBeVisible();
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await expect.element(offline).not.toBeInTheDocument();
+    await expect.element(main.getByRole('button', exactly('Try again'))).toBeVisible();
+  });
+
+  test('says whom the user has not met yet', async () => {
+    await renderApp('/journal/fencer');
+    await expect
+      .element(main.getByRole('listitem').filter({ hasText: 'Sasha Lind' }))
+      .toHaveTextContent('Not met yet');
+    expect(main.getByText('Not met yet').elements()).toHaveLength(1);
+  });
+
+  test('is shown without records if they are unknown, and says nothing wrong', async () => {
+    stub(fencers.records, unreachable);
+    await renderApp('/journal/fencer?sort=met');
+    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
+    await expect.poll(() => requestsTo(fencers.records).length).toBeGreaterThan(0);
+    await expect.element(main.getByText('Not met yet')).not.toBeInTheDocument();
   });
 
   test('is sorted by the latest or by the most bouts; the order is in the address', async () => {

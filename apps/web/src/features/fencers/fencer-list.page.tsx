@@ -29,13 +29,11 @@ const minCardsForFilter = 10;
 
 export function Component() {
   const list = useQuery(fencersQuery);
-  const { data: recordList, isLoading: areRecordsLoading } = useQuery(recordsQuery);
+  const { data: recordList } = useQuery(recordsQuery);
   const records = useMemo(
-    () => new Map(recordList?.map((record) => [record.slug, record])),
+    () => recordList && new Map(recordList.map((record) => [record.slug, record])),
     [recordList],
   );
-  // The records add a line to the cards, which would move under the thumb if it came later.
-  const isLoading = list.isPending || areRecordsLoading;
   const [open, setOpen] = useState<'new' | 'custom'>();
   const close = () => setOpen(undefined);
 
@@ -56,10 +54,10 @@ export function Component() {
           <StatisticsPanel ownSlug={list.data?.find(({ is_self }) => is_self)?.slug} />
         </div>
         <div>
-          {isLoading && <Skeleton className="h-24" />}
+          {list.isPending && <Skeleton className="h-24" />}
           {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
           {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
-          {!isLoading && list.data && list.data.length > 0 && (
+          {list.data && list.data.length > 0 && (
             <FencerCards fencers={list.data} records={records} />
           )}
           {onlyOwnCard && (
@@ -86,14 +84,16 @@ function FencerCards({
   records,
 }: {
   fencers: readonly Fencer[];
-  records: ReadonlyMap<string, FencerRecord>;
+  /** Undefined until they have loaded, and offline if the device has none. */
+  records: ReadonlyMap<string, FencerRecord> | undefined;
 }) {
   const [search, setSearch] = useSearchParams();
-  const requestedOrder = search.get('sort');
-  const order = isFencerOrder(requestedOrder) ? requestedOrder : 'name';
   const [filterText, setFilterText] = useState('');
   const [edited, setEdited] = useState<Fencer>();
   const showsFilter = fencers.length >= minCardsForFilter;
+  const requestedOrder = search.get('sort');
+  const order = showsFilter && records && isFencerOrder(requestedOrder) ? requestedOrder : 'name';
+  const deferredOrder = useDeferredValue(order);
   const deferredFilter = useDeferredValue(showsFilter ? filterText : '');
   const matching = useMemo(
     () => new Set(filterByName(fencers, deferredFilter)),
@@ -103,18 +103,22 @@ function FencerCards({
   const cards = useMemo(
     () => (
       <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-1 2xl:grid-cols-2">
-        {sortFencers(fencers, records, order).map((fencer) => (
+        {sortFencers(fencers, records ?? new Map(), deferredOrder).map((fencer) => (
           <li
             key={fencer.slug}
             hidden={!matching.has(fencer)}
             className="panel relative flex items-center gap-2 p-4 hover:border-edge"
           >
-            <FencerCard fencer={fencer} record={records.get(fencer.slug)} onEdit={setEdited} />
+            <FencerCard
+              fencer={fencer}
+              record={records && (records.get(fencer.slug) ?? null)}
+              onEdit={setEdited}
+            />
           </li>
         ))}
       </ul>
     ),
-    [fencers, records, order, matching],
+    [fencers, records, deferredOrder, matching],
   );
   return (
     <>
@@ -131,6 +135,7 @@ function FencerCards({
           <SelectField
             label="Sort by"
             value={order}
+            disabled={!records}
             options={Object.entries(fencerOrders).map(([value, label]) => ({ value, label }))}
             onChange={({ target: { value } }) =>
               setSearch(value === 'name' ? {} : { sort: value }, replaceSearch)

@@ -19,7 +19,7 @@ it('filterByName finds any part of a name, in any order, ignoring case and accen
 });
 
 it('sortFencers orders by the latest or by the most bouts; names decide ties, the own card is first', () => {
-  const cards = ['ann', 'bo', 'cy', 'me'].map((slug) => ({ slug, is_self: slug === 'me' }));
+  const cards = ['me', 'ann', 'bo', 'cy'].map((slug) => ({ slug, is_self: slug === 'me' }));
   const records = new Map(
     [
       { slug: 'bo', wins: 1, losses: 0, last_met: '2026-03-01' },
@@ -28,7 +28,7 @@ it('sortFencers orders by the latest or by the most bouts; names decide ties, th
   );
   const slugs = (order: 'name' | 'met' | 'bouts') =>
     sortFencers(cards, records, order).map(({ slug }) => slug);
-  expect(slugs('name')).toEqual(['ann', 'bo', 'cy', 'me']);
+  expect(slugs('name')).toEqual(['me', 'ann', 'bo', 'cy']);
   expect(slugs('met')).toEqual(['me', 'bo', 'cy', 'ann']);
   expect(slugs('bouts')).toEqual(['me', 'cy', 'bo', 'ann']);
 });

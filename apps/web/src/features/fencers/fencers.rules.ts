@@ -108,22 +108,25 @@ export const fencerOrders = { name: 'Name', met: 'Last met', bouts: 'Most bouts'
 export type FencerOrder = keyof typeof fencerOrders;
 
 export const isFencerOrder = (value: string | null): value is FencerOrder =>
-  value !== null && value in fencerOrders;
+  value !== null && Object.hasOwn(fencerOrders, value);
 
-/** Sorts cards that are in the order of names. The user's own card stays first. */
+/** Sorts cards that are in the order of names, the user's own first. That card stays first. */
 export function sortFencers<T extends Pick<Fencer, 'slug' | 'is_self'>>(
   fencers: readonly T[],
   records: ReadonlyMap<string, FencerRecord>,
   order: FencerOrder,
 ): readonly T[] {
   if (order === 'name') return fencers;
-  const lastMet = ({ slug }: T) => Date.parse(records.get(slug)?.last_met ?? '') || 0;
+  const lastMet = ({ slug }: T) => records.get(slug)?.last_met ?? '';
   const boutCount = ({ slug }: T) => {
     const record = records.get(slug);
     return record ? record.wins + record.losses : 0;
   };
-  const rank = order === 'met' ? lastMet : boutCount;
-  return fencers.toSorted((a, b) => Number(b.is_self) - Number(a.is_self) || rank(b) - rank(a));
+  const compare =
+    order === 'met'
+      ? (a: T, b: T) => lastMet(b).localeCompare(lastMet(a))
+      : (a: T, b: T) => boutCount(b) - boutCount(a);
+  return fencers.toSorted((a, b) => Number(b.is_self) - Number(a.is_self) || compare(a, b));
 }
 
 /** USA first, then alphabetical. Only suggestions: the server stores any text. */
