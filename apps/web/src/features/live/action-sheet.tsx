@@ -33,7 +33,10 @@ export function ActionSheet({
   onDiscard,
   onClose,
 }: Props) {
-  const passivityOptions = passivityActions(state);
+  // Each fencer's buttons are on the side where the pad shows them.
+  const passivityOptions = passivityActions(state).toSorted(
+    (one, other) => sideIndex(order, one) - sideIndex(order, other),
+  );
   return (
     <Dialog title="Cards and more" onClose={onClose}>
       <div className="grid gap-5 pb-3">
@@ -71,6 +74,7 @@ export function ActionSheet({
             })}
             <ActionButton
               label="No touch: reset passivity"
+              wide={passivityOptions.length > 1}
               onClick={() => onAction({ do: 'off-target' })}
             />
           </Section>
@@ -79,6 +83,7 @@ export function ActionSheet({
           <Section title="Priority">
             <ActionButton
               label="Draw priority"
+              wide
               onClick={() => onAction({ do: 'priority', side: drawSide() })}
             />
             {order.map((side) => (
@@ -98,6 +103,9 @@ export function ActionSheet({
   );
 }
 
+const sideIndex = (order: readonly Side[], action: Action) =>
+  'loser' in action && action.loser !== undefined ? order.indexOf(action.loser) : 0;
+
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid grid-cols-2 gap-2">
     <h3 className="col-span-full text-xl">{title}</h3>
@@ -109,17 +117,20 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const ActionButton = ({
   label,
   fencerName,
+  wide = false,
   onClick,
   children,
 }: {
   label: string;
   fencerName?: string;
+  /** Both columns of a section. */
+  wide?: boolean;
   onClick: () => void;
   children?: ReactNode;
 }) => (
   <Button
     variant="secondary"
-    className="w-full justify-start! px-3! text-left! leading-tight"
+    className={`${wide ? 'col-span-full' : ''} w-full justify-start! px-3! text-left! leading-tight`}
     aria-label={fencerName === undefined ? undefined : `${label}, ${fencerName}`}
     onClick={onClick}
   >

@@ -330,6 +330,26 @@ describe('the pad', () => {
     await score(1, 0);
   });
 
+  test("the sheet has each fencer's priority on the side of their touches", async () => {
+    await begin();
+    const box = (name: string) =>
+      sheet
+        .getByRole('button', exactly(`Give priority to ${name}`))
+        .element()
+        .getBoundingClientRect();
+    await button('Cards…').click();
+    await expect.element(sheet.getByRole('button', exactly('Draw priority'))).toBeVisible();
+    expect(box('Robin Vega').left).toBeLessThan(box('Sasha Lind').left);
+    expect(box('Robin Vega').top).toBe(box('Sasha Lind').top);
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+    await button('Swap sides').click();
+    await button('Cards…').click();
+    await expect.element(sheet.getByRole('button', exactly('Draw priority'))).toBeVisible();
+    expect(box('Sasha Lind').left).toBeLessThan(box('Robin Vega').left);
+    expect(box('Robin Vega').top).toBe(box('Sasha Lind').top);
+  });
+
   test('keeps the screen awake until the user leaves the pad', async () => {
     const release = vi.fn(() => Promise.resolve());
     const request = vi
