@@ -1,5 +1,6 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import type { ReactNode } from 'react';
+import { useOnline } from '../lib/use-online.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -26,13 +27,12 @@ export function EmptyState({
 
 /** Shown if data couldn't be loaded and the device has none. The cause is in the console. */
 export function ErrorState({ onRetry }: { onRetry: () => void }) {
+  const isOnline = useOnline();
   return (
     <div className="panel flex flex-col items-center gap-4 px-6 py-12 text-center" role="status">
       <p className="text-lg font-semibold">{texts.loadFailed.split('. ')[0]}.</p>
-      {!navigator.onLine && (
-        <p className="text-muted">
-          You’re offline, and this hasn’t been opened on this device before.
-        </p>
+      {!isOnline && (
+        <p className="text-muted">You’re offline, and this isn’t saved on this device.</p>
       )}
       <Button variant="secondary" onClick={onRetry}>
         {texts.loadFailed.split('. ')[1]}

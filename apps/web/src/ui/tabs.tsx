@@ -45,7 +45,7 @@ export function Tabs({
       <div
         role="tablist"
         aria-label={label}
-        className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1 sm:w-fit sm:min-w-96"
+        className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1 sm:w-fit sm:min-w-[min(24rem,100%)]"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab, index) => (
