@@ -374,7 +374,14 @@ describe('waiting items on the hub', () => {
       open_questions: 3,
       question_video: 'Xy7zW2b',
     });
-    stub(notifications.list, somePage([aNotification({ kind: 'reply' })]));
+    const inVideo = (slug: string) => ({ kind: 'video', slug, date: '2026-03-14' }) as const;
+    stub(
+      notifications.list,
+      somePage([
+        aNotification({ id: '1', kind: 'reply', place: inVideo('Kq3vT9a') }),
+        aNotification({ id: '2', kind: 'question', place: inVideo('another') }),
+      ]),
+    );
     await renderApp('/journal');
     await expect.element(tile('Video questions')).toBeVisible();
     await expect.element(tile('New video replies')).not.toBeInTheDocument();

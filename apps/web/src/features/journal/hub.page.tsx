@@ -1,4 +1,5 @@
 import type { lessons } from '@fencing-journal/contract/lessons';
+import type { Notification } from '@fencing-journal/contract/notifications';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { useQuery } from '@tanstack/react-query';
@@ -129,9 +130,7 @@ export function Component() {
             ))}
           </ul>
           <div className="mt-5 flex flex-wrap gap-3">
-            {counts && (
-              <VideoNews counts={counts} listed={new Set(unread.map(({ kind }) => kind))} />
-            )}
+            {counts && <VideoNews counts={counts} listed={unread} />}
             <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
               Guided entry
             </ButtonLink>
@@ -175,15 +174,15 @@ const CoachLinks = ({ waiting }: { waiting: number }) => (
 );
 
 /**
- * New replies and open questions in videos, each linked to the video where the oldest one waits. Those that are listed
- * as news are left out.
+ * New replies and open questions in videos, each linked to the video where the oldest one waits. A video whose news is
+ * listed above is left out.
  */
 function VideoNews({
   counts,
   listed,
 }: {
   counts: ResponseOf<typeof lessons.counts>;
-  listed: ReadonlySet<string>;
+  listed: readonly Notification[];
 }) {
   const { new_replies = 0, reply_video, open_questions = 0, question_video } = counts;
   const news = [
@@ -205,7 +204,7 @@ function VideoNews({
   return news.map(
     ({ kind, count, video, label, description }) =>
       video &&
-      !listed.has(kind) && (
+      !listed.some((news) => news.kind === kind && news.place?.slug === video) && (
         <span key={label}>
           <ButtonLink
             to={paths.review(video)}
