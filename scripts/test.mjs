@@ -75,6 +75,9 @@ const withDatabaseServer = (work) =>
       : work(url),
   );
 
+/** More runs of the slowest property tests, and every cell of the access matrix. */
+const longRuns = { TRY_EVERY_CELL: 'true', KEPT_RUNS: '12', SHARING_RUNS: '6' };
+
 const steps = [
   { name: 'check', run: check },
   { name: 'build', run: async () => (await build(), 0) },
@@ -82,11 +85,15 @@ const steps = [
     name: 'unit',
     run: () => vitest('unit', ['contract', 'video-container', 'web-unit', 'tooling']),
   },
-  { name: 'api', run: () => vitest('api', ['api']) },
+  { name: 'api', run: () => vitest('api', ['api'], { env: runAll ? longRuns : {} }) },
   // Each test waits for several programs to start.
   { name: 'api-processes', all: true, run: () => vitest('api-processes', ['api-processes']) },
   { name: 'api-timing', all: true, run: () => vitest('api-timing', ['api-timing']) },
-  // Here only, the long tests run, also on the embedded store, and property tests have more runs.
+  {
+    name: 'api-long',
+    all: true,
+    run: () => vitest('api-long', ['api-long'], { env: longRuns }),
+  },
   // PostgreSQL and Node 24 are tested together; if this fails, the next step tells which of the two is the cause.
   {
     name: 'api-postgres',
@@ -95,12 +102,7 @@ const steps = [
       withDatabaseServer(async (url) => {
         const program = await node24();
         return vitest('api-postgres', ['api', 'api-long'], {
-          env: {
-            TEST_DATABASE_URL: url,
-            TRY_EVERY_CELL: 'true',
-            KEPT_RUNS: '12',
-            SHARING_RUNS: '6',
-          },
+          env: { TEST_DATABASE_URL: url, ...longRuns },
           ...(program === undefined ? {} : { program }),
         });
       }),
