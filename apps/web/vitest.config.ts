@@ -27,7 +27,7 @@ export default defineProject({
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
-    setupFiles: ['src/testing/disable-profiling.ts', 'src/testing/setup-browser.ts'],
+    setupFiles: ['src/testing/setup-browser.ts'],
     // The default of one second makes tests depend on how busy the machine is.
     expect: { poll: { timeout: 10_000 } },
     // By default one core stays unused, which is half of two. The tests often wait for frames.

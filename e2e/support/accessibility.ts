@@ -5,9 +5,9 @@ const everything: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
 };
-/** The only rule that depends on the theme. */
-const contrast: RunOptions = {
-  runOnly: { type: 'rule', values: ['color-contrast'] },
+/** The rules that depend on colors. */
+const colors: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   resultTypes: ['violations'],
 };
 
@@ -61,7 +61,7 @@ export async function expectAccessible(
 export async function expectAccessibleEverywhere(page: Page, where: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectAccessible(page, `${where}, dark`, contrast);
+  await expectAccessible(page, `${where}, dark`, colors);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectAccessible(page, `${where}, light`);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -4,11 +4,13 @@ import { captivePortalPage, requestsTo, stub, unreachable } from '../testing/stu
 import { isReachable, setReachable } from '../http/reachability.ts';
 import { watchNetwork } from './network.ts';
 
+let stopWatching = () => undefined as void;
 beforeEach(() => {
   vi.useFakeTimers();
-  watchNetwork();
+  stopWatching = watchNetwork();
 });
 afterEach(() => {
+  stopWatching();
   setReachable(true);
   vi.useRealTimers();
 });

@@ -2,8 +2,8 @@ import { isReachable, onReachableChange, setReachable } from '../http/reachabili
 
 const probeIntervalMs = 10_000;
 
-/** Polls the server while it is unreachable, because no other request may come. */
-export function watchNetwork(): void {
+/** Polls the server while it is unreachable, because no other request may come. Returns a function that stops it. */
+export function watchNetwork(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sendProbe = () =>
     void fetch('/api/health', { cache: 'no-store' })
@@ -14,8 +14,15 @@ export function watchNetwork(): void {
     clearTimeout(timer);
     if (!isReachable()) timer = setTimeout(sendProbe, probeIntervalMs);
   };
-  onReachableChange(scheduleProbe);
-  window.addEventListener('online', () => setReachable(true));
-  window.addEventListener('offline', () => setReachable(false));
-  setReachable(navigator.onLine);
+  const unsubscribe = onReachableChange(scheduleProbe);
+  const followBrowser = () => setReachable(navigator.onLine);
+  window.addEventListener('online', followBrowser);
+  window.addEventListener('offline', followBrowser);
+  followBrowser();
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener('online', followBrowser);
+    window.removeEventListener('offline', followBrowser);
+  };
 }

@@ -1,11 +1,11 @@
+import './disable-profiling.ts';
+import './prepare-page.ts';
 import '../styles.css';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { installOfflineRecords } from '../app/offline-records.ts';
 import { setReachable } from '../http/reachability.ts';
-import { connectOfflineCache } from '../offline/start.ts';
-import { deleteOutbox } from '../offline/indexed-db.ts';
+import { deleteCachedAnswers, deleteOutbox } from '../offline/indexed-db.ts';
 import { queryClient } from '../http/query.ts';
 import { failOnConsoleErrors } from './console.ts';
 import { getStubErrors, startServer } from './stub-server.ts';
@@ -14,15 +14,12 @@ const deleteCookie = (cookie: string) => {
   document.cookie = `${cookie}=; path=/; max-age=0`;
 };
 
-// Clicks wait until their target stops moving.
-const noMotionStyle = document.createElement('style');
-noMotionStyle.textContent =
-  '*, ::before, ::after { animation: none !important; transition: none !important; }';
-document.head.append(noMotionStyle);
-
+// Hooks after a test run in reverse order: this one after the console's errors were checked.
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 failOnConsoleErrors();
-installOfflineRecords();
-connectOfflineCache();
 
 beforeEach(async () => {
   localStorage.clear();
@@ -38,6 +35,7 @@ afterEach(async () => {
   await cleanup();
   queryClient.clear();
   await deleteOutbox();
+  await deleteCachedAnswers();
   setReachable(true);
   expect(getStubErrors()).toEqual([]);
 });

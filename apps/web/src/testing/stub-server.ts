@@ -97,7 +97,7 @@ export function stub<E extends Endpoint>(endpoint: E, answer: StubAnswer<E>): vo
         : () => answer,
   };
   const others = stubs.filter((other) => other.endpoint !== endpoint);
-  // As in the server, a path without parameters wins over one with.
+  // Like the server, prefers a path without parameters.
   stubs = endpoint.path.includes(':') ? [...others, added] : [added, ...others];
 }
 
@@ -143,6 +143,17 @@ export const setCsrfCookie = (value: string): void => {
   document.cookie = `csrftoken=${value}; path=/`;
 };
 
+/** Going offline also breaks off a response whose body has not been read. */
+function failingOffline(response: Response): Response {
+  const readText = response.text.bind(response);
+  response.text = async () => {
+    const text = await readText();
+    if (isOffline) throw new TypeError('network error');
+    return text;
+  };
+  return response;
+}
+
 const realFetch = window.fetch.bind(window);
 
 async function respondTo(url: URL, init: RequestInit): Promise<Response> {
@@ -183,7 +194,7 @@ async function respondTo(url: URL, init: RequestInit): Promise<Response> {
     stubErrors.push(
       `The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(parsed.error.issues)}`,
     );
-  return Response.json(reply, { status: found.endpoint.status });
+  return failingOffline(Response.json(reply, { status: found.endpoint.status }));
 }
 
 const rejectOnAbort = (signal: AbortSignal) =>
