@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -54,13 +54,16 @@ type ChunkContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** The modules that a module imports statically, with theirs, and the module itself. */
 function withStaticImports(module: string, context: ChunkContext): ReadonlySet<string> {
+  if (!context.getModuleInfo(module)) throw new Error(`The bundle has no module ${module}.`);
   const found = new Set([module]);
   for (const id of found)
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
 
-const [landing, app] = [here('src/entry-landing.tsx'), here('src/main.tsx')];
+const [landing, app] = ['src/entry-landing.tsx', 'src/main.tsx'].map((path) =>
+  normalizePath(here(path)),
+) as [string, string];
 const modulesOf = new Map<string, ReadonlySet<string>>();
 function isLoadedWith(entry: string, id: string, context: ChunkContext): boolean {
   const modules = modulesOf.get(entry) ?? withStaticImports(entry, context);
