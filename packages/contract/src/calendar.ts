@@ -1,7 +1,7 @@
-import { daysBetween } from './shared/days.ts';
 import * as z from 'zod/mini';
 import { currentPassword } from './account.ts';
 import { videoCounts } from './shared/bout-summary.ts';
+import { daysBetween } from './shared/days.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { calendarDate, isoDate, message, recordReference } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';

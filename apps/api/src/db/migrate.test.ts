@@ -51,10 +51,11 @@ describe('a migration', () => {
   });
 });
 
-it('runs the last statement of a migration also without its semicolon', () => {
+it('runs the last statement of a migration even without its semicolon', () => {
   expect(
     statementsOf('DROP INDEX x;\nDO $$\nBEGIN\n  PERFORM 1;\nEND $$;\nDROP INDEX y\n'),
   ).toEqual(['DROP INDEX x', 'DO $$\nBEGIN\n  PERFORM 1;\nEND $$', 'DROP INDEX y']);
+  expect(statementsOf('DROP INDEX x;\n-- That was all.\n')).toEqual(['DROP INDEX x']);
 });
 
 describe('on a real database', () => {

@@ -89,7 +89,7 @@ export const statementsOf = (sql: string): string[] =>
   Array.from(
     sql.matchAll(/((?:\$\$[\s\S]*?\$\$|(?!\$\$)[\s\S])+?)(?:;[ \t]*$|(?![\s\S]))/gm),
     ([, statement = '']) => statement.trim(),
-  ).filter(Boolean);
+  ).filter((statement) => statement.replaceAll(/^\s*--.*$/gm, '').trim() !== '');
 
 const record = ({ name, checksum }: Migration) =>
   `INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}')`;

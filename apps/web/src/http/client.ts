@@ -8,6 +8,7 @@ import type {
   EndpointMeta,
 } from '@fencing-journal/contract/shared/endpoint';
 import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
+import { createListeners } from '../lib/observable.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { readBody } from './send.ts';
 import { reloadedFlag, sendWithRecovery } from './session-recovery.ts';
@@ -77,17 +78,14 @@ export async function finishSignOut(): Promise<void> {
 }
 
 /** A call that the account's plan doesn't include. `isRead` is true for GET. */
-export interface PlanRefusal {
+interface PlanRefusal {
   message: string;
   isRead: boolean;
 }
-const planListeners = new Set<(refusal: PlanRefusal) => void>();
+const planRefusals = createListeners<[refusal: PlanRefusal]>();
 
 /** Calls back on every call refused for a missing plan: the stored plan is out of date, or there is none. */
-export function onPlanRefused(listener: (refusal: PlanRefusal) => void): () => void {
-  planListeners.add(listener);
-  return () => planListeners.delete(listener);
-}
+export const onPlanRefused = planRefusals.subscribe;
 
 const requestsSharedDevice = (body: unknown): boolean =>
   typeof body === 'object' &&
@@ -180,8 +178,7 @@ async function performCall<E extends Endpoint>(
   if (!ok) {
     const error = new ApiError(status, body);
     if (error.code === 'plan_required')
-      for (const listener of planListeners)
-        listener({ message: error.message, isRead: endpoint.method === 'GET' });
+      planRefusals.notify({ message: error.message, isRead: endpoint.method === 'GET' });
     throw error;
   }
   if (startsSession) setSharedDevice(requestsSharedDevice(requestBody));

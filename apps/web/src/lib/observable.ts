@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Functions to call whenever something happens. */
+/** Listeners that `notify` calls. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {

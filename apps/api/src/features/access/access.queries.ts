@@ -45,17 +45,17 @@ export async function relationsTo(
   return countedRelations(row.age ?? 'unknown', viewerRelations);
 }
 
-/** Returns the accounts among these whose relations to the owner pass. */
-export async function accountsRelated(
+/** Returns the accounts whose relations to the owner are allowed. */
+export async function filterByRelations(
   db: Database,
   owner: number,
   accounts: readonly number[],
-  passes: (viewerRelations: readonly Relation[], account: number) => boolean,
+  isAllowed: (viewerRelations: readonly Relation[], account: number) => boolean,
 ): Promise<number[]> {
-  const passing: number[] = [];
+  const allowed: number[] = [];
   for (const account of accounts)
-    if (passes(await relationsTo(db, owner, account), account)) passing.push(account);
-  return passing;
+    if (isAllowed(await relationsTo(db, owner, account), account)) allowed.push(account);
+  return allowed;
 }
 
 /** The students currently connected to a coach: all of them, or only the one with this slug. */

@@ -1,5 +1,5 @@
 export {
-  accountsRelated,
+  filterByRelations,
   ageGroupOf,
   connectedCoaches,
   connectedStudents,

@@ -1,7 +1,7 @@
 import type { BoutComment } from '@fencing-journal/contract/bouts';
 import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { accountName, accountsRelated, connectedCoaches } from '../access/index.ts';
+import { accountName, filterByRelations, connectedCoaches } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
 import type { OwnBout } from './bouts.queries.ts';
 import { commentPermission, openBout } from './bouts.service.ts';
@@ -50,7 +50,7 @@ async function readersOf(
   author: number,
 ): Promise<number[]> {
   if (author !== bout.owner_id) return [bout.owner_id];
-  const coaches = await accountsRelated(
+  const coaches = await filterByRelations(
     db,
     bout.owner_id,
     await connectedCoaches(db, bout.owner_id),

@@ -1,4 +1,5 @@
 import { addDays } from '@fencing-journal/contract/shared/days';
+
 /** An all-day entry of an iCalendar file. */
 export interface AllDayEvent {
   /** Stable across readings and globally unique. */

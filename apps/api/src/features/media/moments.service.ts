@@ -2,7 +2,7 @@ import { momentTexts, type Moment, type MomentBody } from '@fencing-journal/cont
 import type { Changes } from '../../lib/changes.ts';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { accountName, accountsRelated, connectedCoaches } from '../access/index.ts';
+import { accountName, filterByRelations, connectedCoaches } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
 import { momentPermission, openVideo, type OpenedVideo } from './access.service.ts';
 import type { Video } from './media.queries.ts';
@@ -115,7 +115,7 @@ export async function readReplies(
 
 /** The accounts among these that may write in a video. */
 const writersAmong = (db: Database, video: Video, accounts: readonly number[]) =>
-  accountsRelated(
+  filterByRelations(
     db,
     video.owner_id,
     accounts,

@@ -128,10 +128,10 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
             <p className="sr-only">Step {step} of 3</p>
             <div aria-hidden="true" className="flex items-center gap-1.5">
               <span className="figures mr-1 text-2xl">{step}/3</span>
-              {[1, 2, 3].map((one) => (
+              {[1, 2, 3].map((number) => (
                 <span
-                  key={one}
-                  className={`h-1.5 w-8 rounded-full forced-colors:border ${one <= step ? 'bg-accent forced-colors:bg-[Highlight]' : 'bg-edge/40'}`}
+                  key={number}
+                  className={`h-1.5 w-8 rounded-full forced-colors:border ${number <= step ? 'bg-accent forced-colors:bg-[Highlight]' : 'bg-edge/40'}`}
                 />
               ))}
             </div>
