@@ -1,5 +1,5 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { expect, notice, signUp, test, type Page } from './support/fixtures.ts';
+import { addOpponent, expect, notice, signUp, test, type Page } from './support/fixtures.ts';
 import { createEvent, createTournament } from './support/records.ts';
 import { countTaps } from './support/taps.ts';
 
@@ -90,6 +90,58 @@ test(
     await expect(page.getByRole('link', { name: 'Noor Van Der Berg' })).toBeVisible();
   },
 );
+
+test('the usual entries of an evening take a few taps each', async ({ page }) => {
+  await signUp(page);
+  const field = (name: string) => page.getByLabel(name, { exact: false }).first();
+
+  const tournament = countTaps();
+  await tournament.tap(page.getByRole('link', { name: 'Enter your last tournament' }));
+  await tournament.tap(field('Tournament Name'));
+  await page.keyboard.type('Harbour Open');
+  await tournament.choose(field('Event Level'), 'Regional');
+  await tournament.tap(button(page, 'Add Tournament'));
+  await expect(notice(page, 'Tournament Created')).toBeVisible();
+  expect(tournament.taps()).toBeLessThanOrEqual(5);
+
+  await page.goto(await createTournament(page, 'Night Cup'));
+  const event = countTaps();
+  await event.tap(link(page, 'Add Event'));
+  await event.tap(field('Event Name'));
+  await page.keyboard.type('Epee');
+  await event.choose(field('Weapon'), 'Epee');
+  await event.choose(field('Event Type'), 'Individual');
+  await event.choose(field('Age Category'), 'Cadet');
+  await event.tap(button(page, 'Add Event'));
+  await expect(notice(page, 'Events Created')).toBeVisible();
+  expect(event.taps()).toBeLessThanOrEqual(9);
+
+  const address = await createEvent(page, await createTournament(page, 'City Open'), 'Foil');
+  await page.goto(`${address}/bout/add`);
+  await button(page, 'Find or add opponent').tap();
+  await addOpponent(page, 'Ida', 'Holm');
+  await expect(page.getByRole('textbox', { name: 'Score Robin Vega' })).toBeVisible();
+  await page.goto(address);
+  const bout = countTaps();
+  await bout.tap(link(page, 'Add Bout'));
+  await bout.choose(page.getByLabel('Fencer B', { exact: false }).first(), 'Ida Holm');
+  await bout.tap(page.getByRole('textbox', { name: 'Score Robin Vega' }));
+  await page.keyboard.type('15');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('9');
+  await bout.tap(button(page, 'Add Bout'));
+  await expect(notice(page, 'Bout Created')).toBeVisible();
+  expect(bout.taps()).toBeLessThanOrEqual(5);
+
+  await page.goto('/journal');
+  const found = countTaps();
+  await found.tap(button(page, 'Find'));
+  await expect(page.getByRole('dialog', { name: 'Find' }).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('ida');
+  await found.tap(page.getByRole('option', { name: /^Ida Holm/ }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
+  expect(found.taps()).toBeLessThanOrEqual(2);
+});
 
 test.describe('offline', () => {
   test.use({ allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });

@@ -179,15 +179,18 @@ describe('event page', () => {
       ],
     });
     const app = await renderApp(address);
-    const sheet = main.getByRole('region', exactly('Pool')).getByRole('table');
+    const pool = main.getByRole('region', exactly('Pool'));
+    const sheet = pool.getByRole('table');
     await expect.element(sheet).toBeVisible();
-    const textsOf = (role: 'columnheader' | 'cell') =>
-      sheet
+    const textsOf = (role: 'columnheader' | 'cell' | 'term' | 'definition') =>
+      pool
         .getByRole(role)
         .elements()
         .map((cell) => cell.textContent);
-    expect(textsOf('columnheader')).toEqual(['1Lind', '2Roy', 'V/M', 'TS', 'TR', 'Ind']);
-    expect(textsOf('cell')).toEqual(['V5', 'D4', '1/2', '9', '8', '+1']);
+    expect(textsOf('columnheader')).toEqual(['1Lind', '2Roy']);
+    expect(textsOf('cell')).toEqual(['V5', 'D4']);
+    expect(textsOf('term')).toEqual(['V/M', 'TS', 'TR', 'Ind']);
+    expect(textsOf('definition')).toEqual(['1/2', '9', '8', '+1']);
     await sheet.getByRole('link', exactly('D4: Mika Roy, lost 4–5')).click();
     await app.waitForPath(`${address}/roy-vs-vega-aaaaaa`);
   });

@@ -32,13 +32,6 @@ export function PoolRow({
                   </span>
                 </th>
               ))}
-              {totals.map(({ heading, meaning }) => (
-                <th key={heading} scope="col" className="px-2 font-semibold">
-                  <abbr title={meaning} className="no-underline">
-                    {heading}
-                  </abbr>
-                </th>
-              ))}
             </tr>
           </thead>
           <tbody>
@@ -54,15 +47,22 @@ export function PoolRow({
                   </Link>
                 </td>
               ))}
-              {totals.map(({ heading, value }) => (
-                <td key={heading} className="figures px-2 text-2xl whitespace-nowrap">
-                  {value}
-                </td>
-              ))}
             </tr>
           </tbody>
         </table>
       </div>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {totals.map(({ heading, meaning, value }) => (
+          <div key={heading} className="flex items-baseline gap-2">
+            <dt className="text-sm font-semibold text-muted">
+              <abbr title={meaning} className="no-underline">
+                {heading}
+              </abbr>
+            </dt>
+            <dd className="figures text-2xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

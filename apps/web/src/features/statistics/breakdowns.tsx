@@ -25,7 +25,7 @@ export function Breakdowns({
   filters: StatisticsFilters;
 }) {
   return (
-    <div className="-mb-4 gap-4 lg:columns-2">
+    <div className="gap-4 *:last:mb-0 lg:columns-2">
       <BreakdownTable
         open
         title="Win rate by DE table"
