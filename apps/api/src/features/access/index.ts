@@ -1,8 +1,8 @@
 export {
-  filterByRelations,
   ageGroupOf,
   connectedCoaches,
   connectedStudents,
+  filterByRelations,
   findStudent,
   guardianIdsOf,
   isGuardianAccount,

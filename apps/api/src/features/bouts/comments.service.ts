@@ -1,7 +1,7 @@
 import type { BoutComment } from '@fencing-journal/contract/bouts';
 import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { accountName, filterByRelations, connectedCoaches } from '../access/index.ts';
+import { accountName, connectedCoaches, filterByRelations } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
 import type { OwnBout } from './bouts.queries.ts';
 import { commentPermission, openBout } from './bouts.service.ts';

@@ -55,6 +55,7 @@ const eventLines = ({ uid, date, end_date, summary, url, changed_at }: AllDayEve
   `DTSTAMP:${formatTimestamp(changed_at)}`,
   `LAST-MODIFIED:${formatTimestamp(changed_at)}`,
   `DTSTART;VALUE=DATE:${formatDate(date)}`,
+  // The end date is exclusive.
   `DTEND;VALUE=DATE:${formatDate(addDays(end_date ?? date, 1))}`,
   `SUMMARY:${escapeText(summary)}`,
   `URL:${url}`,

@@ -22,6 +22,13 @@ import type { OwnFencer } from './fencers.queries.ts';
 
 type MetFencer = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
 
+/** Cells over all weapons, types and seasons. */
+const isOverall = and(
+  eq(boutCells.weapon, 'all'),
+  eq(boutCells.kind, 'all'),
+  eq(boutCells.season, 0),
+);
+
 const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
 /** Own bouts against the fencer, from kept sums; on the self card, against everyone (decision 0013). */
@@ -38,9 +45,7 @@ export async function recordWith(db: Database, { owner_id, id, is_self }: MetFen
       and(
         eq(boutCells.owner_id, owner_id),
         eq(boutCells.dimension, is_self ? 'total' : 'opponent'),
-        eq(boutCells.weapon, 'all'),
-        eq(boutCells.kind, 'all'),
-        eq(boutCells.season, 0),
+        isOverall,
         eq(boutCells.value, is_self ? '' : String(id)),
       ),
     );
@@ -66,15 +71,7 @@ const recordsQuery = prepared((db) => {
         isNull(fencers.deleted_at),
       ),
     )
-    .where(
-      and(
-        eq(boutCells.owner_id, owner),
-        eq(boutCells.dimension, 'opponent'),
-        eq(boutCells.weapon, 'all'),
-        eq(boutCells.kind, 'all'),
-        eq(boutCells.season, 0),
-      ),
-    );
+    .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, 'opponent'), isOverall));
 });
 
 /** The owner's record against each of their cards that they have met, from kept sums. */

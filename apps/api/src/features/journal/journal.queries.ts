@@ -20,8 +20,8 @@ import { countEntries } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
 import { prepared } from '../../db/prepared.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
-import { lastDay, onTournament } from '../../db/tournaments.ts';
 import { together } from '../../db/together.ts';
+import { lastDay, onTournament } from '../../db/tournaments.ts';
 import { ownRecord } from '../events/index.ts';
 
 const owner = sql.placeholder('owner');

@@ -2,7 +2,7 @@ import { momentTexts, type Moment, type MomentBody } from '@fencing-journal/cont
 import type { Changes } from '../../lib/changes.ts';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { accountName, filterByRelations, connectedCoaches } from '../access/index.ts';
+import { accountName, connectedCoaches, filterByRelations } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
 import { momentPermission, openVideo, type OpenedVideo } from './access.service.ts';
 import type { Video } from './media.queries.ts';

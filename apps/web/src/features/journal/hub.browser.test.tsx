@@ -325,6 +325,15 @@ describe('today on the hub', () => {
 });
 
 describe('waiting items on the hub', () => {
+  const waitingInVideos = {
+    unread: 0,
+    waiting: 0,
+    new_replies: 1,
+    reply_video: 'Kq3vT9a',
+    open_questions: 3,
+    question_video: 'Xy7zW2b',
+  };
+
   test('are counted on the lessons tile and the coach button, and announced to screen readers', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(lessons.counts, { unread: 2, waiting: 1 });
@@ -343,14 +352,7 @@ describe('waiting items on the hub', () => {
 
   test('in videos link to the video that has waited longest', async () => {
     signIn(aUser({ subscription: 'Coach' }));
-    stub(lessons.counts, {
-      unread: 0,
-      waiting: 0,
-      new_replies: 1,
-      reply_video: 'Kq3vT9a',
-      open_questions: 3,
-      question_video: 'Xy7zW2b',
-    });
+    stub(lessons.counts, waitingInVideos);
     await renderApp('/journal');
     await expect
       .element(tile('New video replies'))
@@ -366,14 +368,7 @@ describe('waiting items on the hub', () => {
 
   test('in videos are not linked twice if they are among the news', async () => {
     signIn(aUser({ subscription: 'Coach' }));
-    stub(lessons.counts, {
-      unread: 0,
-      waiting: 0,
-      new_replies: 1,
-      reply_video: 'Kq3vT9a',
-      open_questions: 3,
-      question_video: 'Xy7zW2b',
-    });
+    stub(lessons.counts, waitingInVideos);
     const inVideo = (slug: string) => ({ kind: 'video', slug, date: '2026-03-14' }) as const;
     stub(
       notifications.list,

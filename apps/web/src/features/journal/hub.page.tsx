@@ -204,7 +204,7 @@ function VideoNews({
   return news.map(
     ({ kind, count, video, label, description }) =>
       video &&
-      !listed.some((news) => news.kind === kind && news.place?.slug === video) && (
+      !listed.some((one) => one.kind === kind && one.place?.slug === video) && (
         <span key={label}>
           <ButtonLink
             to={paths.review(video)}

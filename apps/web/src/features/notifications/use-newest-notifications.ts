@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../auth/index.ts';
 import { notificationsQuery } from './notifications.api.ts';
 
-/** The latest notifications. An account that waits for a guardian can't read them. `isSettled` is true once nothing is loading. */
+/**
+ * The latest notifications. An account that waits for a guardian can't read them. `isSettled` is true once nothing is
+ * loading.
+ */
 export function useNewestNotifications() {
   const me = useQuery(meQuery);
   const newest = useQuery({
