@@ -831,6 +831,18 @@ declare module 'vitest' {
       | 'B-RS-03'
       | 'B-HO-01'
       | 'B-HO-02'
-      | 'B-HO-03';
+      | 'B-HO-03'
+      | 'B-TL-01'
+      | 'B-TL-02'
+      | 'B-TL-03'
+      | 'B-TL-04'
+      | 'B-TL-05'
+      | 'B-TL-06'
+      | 'B-TL-07'
+      | 'B-TL-08'
+      | 'B-TL-09'
+      | 'B-TL-10'
+      | 'B-TL-11'
+      | 'B-TL-12';
   }
 }

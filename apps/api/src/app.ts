@@ -36,6 +36,7 @@ import {
   enforcePlan,
   registerSubscription,
 } from './features/subscription/index.ts';
+import { registerTouches } from './features/touches/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import { registerBodyParsers, registerUploads } from './features/uploads/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
@@ -181,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerEvents(addRoute, services);
   registerBouts(addRoute, services);
   registerBoutComments(addRoute, services);
+  registerTouches(addRoute, services);
   registerCoach(addRoute);
   registerLessons(addRoute, services);
   registerGuides(addRoute, services);

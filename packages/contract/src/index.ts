@@ -32,6 +32,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { subscription } from './subscription.ts';
+import { touches } from './touches.ts';
 import { tournaments } from './tournaments.ts';
 import { usafData } from './usaf-data.ts';
 import type { Endpoint } from './shared/endpoint.ts';
@@ -67,6 +68,7 @@ export const contract = {
   settings,
   statistics,
   subscription,
+  touches,
   tournaments,
   usafData,
 } as const;

@@ -39,7 +39,7 @@ export const seasonName = (firstYear: number): string =>
   `${firstYear}-${String((firstYear + 1) % 100).padStart(2, '0')}`;
 
 const share = z.number().check(z.gte(0), z.lte(1));
-const rate = z.object({ rate: share, low: share, high: share });
+export const rate = z.object({ rate: share, low: share, high: share });
 export type Rate = z.output<typeof rate>;
 
 const record = z.object({ wins: z.int(), losses: z.int(), win_rate: z.nullable(rate) });
@@ -66,7 +66,7 @@ export type Margin = (typeof margins)[number];
 
 const unknown = 'unknown';
 const opponentRatings = [...fencerRatings, unknown] as const;
-const opponentHands = [...hands, unknown] as const;
+export const opponentHands = [...hands, unknown] as const;
 const ages = [...ageCategories, 'none'] as const;
 
 const opponent = z.extend(figures, {
@@ -147,7 +147,7 @@ const tournamentForm = z.object({
 export type TournamentForm = z.output<typeof tournamentForm>;
 
 /** One of a list; an empty string, as a form without a choice sends it, means none. */
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -166,13 +166,13 @@ const period = z.optional(
   ),
 );
 
-const filters = {
+/** Filters on all figures; absent means all. */
+export const filters = {
   weapon: oneOf(['all', ...weapons]),
   kind: oneOf(['all', ...boutKinds]),
   period,
 };
 const filterQuery = z.object(filters);
-/** Filters on all figures; absent means all. */
 export type StatisticsFilters = z.output<typeof filterQuery>;
 
 /** Additional filters for bouts, one at a time. */
@@ -228,7 +228,7 @@ const boutsQuery = z
 export type StatisticsBoutsQuery = z.output<typeof boutsQuery>;
 
 /** A bout in the list behind a figure: the card, the date, and whether it was won. */
-const ownBout = z.extend(boutSummary, { date: isoDate, won: z.boolean() });
+export const ownBout = z.extend(boutSummary, { date: isoDate, won: z.boolean() });
 export type OwnBoutSummary = z.output<typeof ownBout>;
 
 export const statistics = {

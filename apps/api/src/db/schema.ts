@@ -16,4 +16,5 @@ export * from './schema/notifications.ts';
 export * from './schema/sessions.ts';
 export * from './schema/statistics.ts';
 export * from './schema/subscription.ts';
+export * from './schema/touches.ts';
 export * from './schema/tournaments.ts';

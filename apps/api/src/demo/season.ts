@@ -10,8 +10,9 @@ import { recordedFields, type BoutContext } from './bout-record.ts';
 import { calendar } from './calendar.ts';
 import { resultOf } from './event-result.ts';
 import { opponents, referees, type Opponent } from './people.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { poolFormat, simulateBout, simulateBoutUntil, tableFormat } from './simulated-bout.ts';
+import { touchesOf } from './touch-log.ts';
 
 interface SeasonBout {
   /** Index in the list of opponents. */
@@ -37,6 +38,8 @@ function saturday(today: Date, weeksAgo: number): Date {
 }
 
 interface EventContext extends BoutContext {
+  /** Of its own, so that the season is the same with and without touches. */
+  touchRandom: Random;
   /** Her strength at that time, on the scale of her opponents. */
   strength: number;
   /** How often each opponent has been met so far. */
@@ -46,6 +49,7 @@ interface EventContext extends BoutContext {
 /** Returns the season that ends on the given day. */
 export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
   const random = createRandom(seed);
+  const touchRandom = createRandom(seed + 1);
   const meetingCounts = opponents.map(() => 0);
   return calendar.map((tournament) => {
     const start = saturday(today, tournament.weeksAgo);
@@ -71,7 +75,7 @@ export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
         };
         return {
           body,
-          bouts: generateBouts({ random, tournament, event, strength, meetingCounts }),
+          bouts: generateBouts({ random, touchRandom, tournament, event, strength, meetingCounts }),
         };
       }),
     };
@@ -146,6 +150,7 @@ function poolBout(
     chanceAgainst(context, opponent),
     context.event.weapon === 'epee',
   );
+  const recorded = recordedFields(context, opponentAt(opponent), bout, poolFormat);
   return {
     opponent,
     body: {
@@ -153,7 +158,8 @@ function poolBout(
       bout_format: '5 touches',
       round,
       referee,
-      ...recordedFields(context, opponentAt(opponent), bout, poolFormat),
+      ...recorded,
+      touches: touchesOf(context.touchRandom, context.event.weapon, bout, poolFormat, recorded),
     },
   };
 }
@@ -175,8 +181,7 @@ function tableBout(context: EventContext, opponent: number, n: number): SeasonBo
     round: event.table / 2 ** n,
     referee: pickReferee(context),
   } as const;
-  return {
-    opponent,
-    body: { ...body, ...recordedFields(context, opponentAt(opponent), bout, event.format) },
-  };
+  const recorded = recordedFields(context, opponentAt(opponent), bout, event.format);
+  const touches = touchesOf(context.touchRandom, event.weapon, bout, event.format, recorded);
+  return { opponent, body: { ...body, ...recorded, touches } };
 }

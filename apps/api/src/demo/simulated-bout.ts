@@ -10,8 +10,14 @@ export const tableFormat: Format = { touches: 15, periods: 3 };
 /** For Y10 and veterans. */
 export const shortTableFormat: Format = { touches: 10, periods: 2 };
 
-const periodSeconds = 180;
-const extraSeconds = 60;
+export const periodSeconds = 180;
+export const extraSeconds = 60;
+
+interface SimulatedTouch {
+  scorer: 'mine' | 'theirs' | 'both';
+  /** Fencing time of the bout. */
+  seconds: number;
+}
 
 export interface SimulatedBout {
   mine: number;
@@ -23,6 +29,7 @@ export interface SimulatedBout {
   /** The most touches I was behind, and ahead. */
   behind: number;
   ahead: number;
+  touches: readonly SimulatedTouch[];
 }
 
 export const won = (bout: SimulatedBout): boolean =>
@@ -44,6 +51,7 @@ export function simulateBout(
   epee: boolean,
 ): SimulatedBout {
   const time = format.periods * periodSeconds;
+  const touches: SimulatedTouch[] = [];
   const bout: SimulatedBout = {
     mine: 0,
     theirs: 0,
@@ -51,8 +59,11 @@ export function simulateBout(
     seconds: 0,
     behind: 0,
     ahead: 0,
+    touches,
   };
   const hit = (mine: boolean, theirs: boolean) => {
+    const scorer = mine && theirs ? 'both' : mine ? 'mine' : 'theirs';
+    touches.push({ scorer, seconds: bout.seconds });
     bout.mine += mine ? 1 : 0;
     bout.theirs += theirs ? 1 : 0;
     bout.behind = Math.max(bout.behind, bout.theirs - bout.mine);
@@ -77,11 +88,13 @@ function simulateExtraMinute(random: Random, bout: SimulatedBout, chance: number
   if (touchSeconds >= extraSeconds)
     return { ...bout, priority: prioritySide, seconds: bout.seconds + extraSeconds };
   const mine = random.chance(chance);
+  const seconds = bout.seconds + touchSeconds;
   return {
     ...bout,
     mine: bout.mine + (mine ? 1 : 0),
     theirs: bout.theirs + (mine ? 0 : 1),
-    seconds: bout.seconds + touchSeconds,
+    seconds,
+    touches: [...bout.touches, { scorer: mine ? 'mine' : 'theirs', seconds }],
   };
 }
 

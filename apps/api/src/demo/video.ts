@@ -6,6 +6,7 @@ import { findVideo } from '../features/media/media.queries.ts';
 import { addMoment, answerMoment } from '../features/media/moments.service.ts';
 import { newMediaSlug } from '../features/media/names.ts';
 import { findPlace } from '../features/media/places.queries.ts';
+import { replaceLog } from '../features/touches/touches.service.ts';
 import { storePoster } from '../features/conversion/posters.service.ts';
 import {
   beginUpload,
@@ -20,6 +21,16 @@ import { videoNotes } from './texts.ts';
 
 /** As in the video (apps/api/demo): a touch every four seconds, starting a little after two. */
 const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
+const touchDetails = [
+  { action: 'attack', target: 'torso', zone: 4 },
+  { action: 'riposte', target: 'hand', zone: 3 },
+  { action: 'counterattack', target: 'hand', zone: 2 },
+  { action: 'attack_on_preparation', target: 'forearm', zone: 3 },
+  { action: 'attack', target: 'thigh', zone: 4 },
+  { action: 'riposte', target: 'torso', zone: 2 },
+  { action: 'remise', target: 'mask', zone: 3 },
+  { action: 'attack', target: 'foot', zone: 4 },
+] as const;
 const touchMs = (number: number) => number * 4_000 + 2_200;
 const touchesOf = (side: string) => touches.filter((touch) => touch === side).length;
 
@@ -62,12 +73,14 @@ export async function addVideo(services: UploadServices, folder: string): Promis
   );
   await inTransaction(async (tx) => {
     const mark = (author: number, body: MomentBody) => addMoment(tx, services, author, slug, body);
-    for (const [number, side] of touches.entries())
-      await mark(studentId, {
-        at_ms: touchMs(number),
-        kind: side === 'l' ? 'touch_for' : 'touch_against',
-        note: videoNotes.touches[number] ?? '',
-      });
+    const log = touches.map((side, number) => ({
+      scorer: side === 'l' ? ('a' as const) : ('b' as const),
+      ...touchDetails[number],
+      video: slug,
+      at_ms: touchMs(number),
+      note: videoNotes.touches[number] ?? '',
+    }));
+    await replaceLog(tx, services, studentId, bout, { touches: log }, undefined);
     const { id } = await mark(studentId, {
       at_ms: touchMs(4) - 700,
       kind: 'question',

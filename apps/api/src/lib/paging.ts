@@ -26,3 +26,11 @@ export function toPage<T>(
     next: page < pages ? link(page + 1) : null,
   };
 }
+
+/** The text parameters of a query, which are its filters, for the links to other pages. */
+export const textParams = (query: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  );

@@ -97,6 +97,7 @@ export async function ownedObjects(
   ];
   const moment = await make.moment(boutVideo);
   const comment = await make.comment(bout.slug);
+  const touch = await make.touch(bout.slug);
   // A login name instead of an address: the guardian can renew the child's code.
   const child = await make.user({
     birth_year: new Date().getUTCFullYear() - 18,
@@ -115,6 +116,7 @@ export async function ownedObjects(
     moment: moment.id,
     moment_answer: moment.answer,
     bout_comment: comment.id,
+    touch: touch.id,
     equipment: equipment.slug,
     equipment_failure: failure.slug,
     session: await make.session(owner.id),
@@ -234,6 +236,9 @@ export function validBody(
     'media.answer-moment': { text: 'In four.' },
     'media.change-answer': { text: 'In six.' },
     'bouts.add-comment': { text: 'What about the last touch?' },
+    'touches.add': { scorer: 'a', action: 'attack' },
+    'touches.change': { action: 'riposte' },
+    'touches.replace': { touches: [{ id: slugs.touch, scorer: 'a' }, { scorer: 'b' }] },
     'bouts.change-comment': { text: 'What about the first touch?' },
     'notifications.read': {},
     'bouts.update': {

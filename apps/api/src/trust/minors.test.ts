@@ -10,6 +10,7 @@ import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { blocks } from '@fencing-journal/contract/blocks';
 import { boutComments, bouts } from '@fencing-journal/contract/bouts';
+import { touches } from '@fencing-journal/contract/touches';
 import { club } from '@fencing-journal/contract/club';
 import { coach } from '@fencing-journal/contract/coach';
 import { connections } from '@fencing-journal/contract/connections';
@@ -239,6 +240,20 @@ const surfaces: Record<string, Send> = {
     ...objectOf('bout_comment', 'id')(subject),
     body: { text: 'Hello.' },
   })),
+  'touches of a bout': byStranger(touches.list, objectOf('bout')),
+  'touches of a bout replaced': byStranger(touches.replace, (subject) => ({
+    ...objectOf('bout')(subject),
+    body: { touches: [] },
+  })),
+  'new touch': byStranger(touches.add, (subject) => ({
+    ...objectOf('bout')(subject),
+    body: { scorer: 'a' },
+  })),
+  'change of a touch': byStranger(touches.change, (subject) => ({
+    ...objectOf('touch', 'id')(subject),
+    body: { action: 'attack' },
+  })),
+  'deletion of a touch': byStranger(touches.remove, objectOf('touch', 'id')),
   'deletion of a comment': byStranger(boutComments.remove, objectOf('bout_comment', 'id')),
   tournament: byStranger(tournaments.detail, objectOf('tournament')),
   event: byStranger(events.detail, objectOf('event')),

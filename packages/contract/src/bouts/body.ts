@@ -11,6 +11,7 @@ import {
 } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 import { plainInput } from './details.ts';
+import { touchList } from '../touches/body.ts';
 import { onSide, sideInput } from './side.ts';
 
 /**
@@ -96,9 +97,12 @@ export const boutPatch = z.pipe(
 );
 export type BoutPatch = z.output<typeof boutPatch>;
 
-/** A new bout: event, two fencers and the scores are required, everything else has a default. */
+/**
+ * A new bout: event, two fencers and the scores are required, everything else has a default. Its
+ * touches, which the score pad logs, are stored with it.
+ */
 export const boutBody = z.pipe(
-  z.object({ ...patchFields, event: slugReference() }).check(
+  z.object({ ...patchFields, event: slugReference(), touches: z.optional(touchList) }).check(
     z.refine((body) => resolveFencer(body, 'a') !== undefined, {
       error: requiredMessage,
       path: ['fencer_a'],

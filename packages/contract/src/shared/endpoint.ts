@@ -23,6 +23,7 @@ export type OwnedKind =
   | 'moment'
   | 'moment_answer'
   | 'bout_comment'
+  | 'touch'
   | 'equipment'
   | 'equipment_failure'
   | 'child'

@@ -66,6 +66,8 @@ export const limits = {
   moments: 500,
   momentNote: 500,
   answersPerMoment: 100,
+  /** Touches in the log of a bout. */
+  touches: 200,
   /** Comments on a bout, each as long as a note at a moment. */
   commentsPerBout: 200,
   /** Notifications of an account, and those about one person. The oldest are deleted. */

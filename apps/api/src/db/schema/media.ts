@@ -98,6 +98,8 @@ export const moments = pgTable('moments', {
   kind: text({ enum: momentKinds }),
   note: textDefaultEmpty(),
   created_at: timestamptz().notNull(),
+  /** A touch of the bout, which triggers keep equal to its row in touches. */
+  is_touch: booleanDefaultFalse(),
 });
 
 export const momentAnswers = pgTable('moment_answers', {

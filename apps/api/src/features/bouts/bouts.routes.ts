@@ -26,7 +26,7 @@ export function registerBouts(add: AddRoute, services: Services): void {
 
   add(bouts.tags, async ({ db, actor }) => tagNamesOf(db, actor.id));
 
-  add(bouts.create, async ({ db, actor, body }) => createBout(db, actor.id, body));
+  add(bouts.create, async ({ db, actor, body }) => createBout(db, services, actor.id, body));
 
   add(bouts.createPool, async ({ db, actor, body }) => {
     const self = await selfCard(db, actor.id);

@@ -8,9 +8,17 @@ import {
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { requireFound, invalidField } from '../../lib/errors.ts';
 import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
-import type { Database } from '../../lib/services.ts';
+import type { Database, Services } from '../../lib/services.ts';
 import { assertVersion } from '../../lib/optimistic-lock.ts';
-import { decide, enforce, relationsTo, remarkPermission, type Relation } from '../access/index.ts';
+import {
+  accountName,
+  decide,
+  enforce,
+  relationsTo,
+  remarkPermission,
+  type Relation,
+} from '../access/index.ts';
+import { checkedTouch, replaceTouches, touchContext, type BoutKey } from '../touch-log/index.ts';
 import { levelOfNewBout, requireBoutLevel } from './bout-level.service.ts';
 import { plainColumns, sideColumns } from './bout-columns.ts';
 import {
@@ -88,9 +96,27 @@ function requireWinner(result: Parameters<typeof decideWinner>[0]): boolean {
   return decision.winner_is_a;
 }
 
+/** Stores the touches of a new bout. */
+async function logTouches(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  bout: BoutKey,
+  touches: NonNullable<BoutBody['touches']>,
+): Promise<void> {
+  if (touches.length === 0) return;
+  const context = await touchContext(tx, bout);
+  const list = touches.map((touch, index) => checkedTouch(context, touch, `touches.${index}.`));
+  await replaceTouches(tx, bout, list, {
+    author_id: bout.owner_id,
+    author_name: await accountName(tx, bout.owner_id),
+    created_at: now(),
+  });
+}
+
 /** Logs a bout between two of the owner's cards in one of their events. */
 export async function createBout(
   tx: Database,
+  services: Pick<Services, 'now'>,
   owner: number,
   body: BoutBody,
 ): Promise<BoutWithIds> {
@@ -115,6 +141,7 @@ export async function createBout(
   });
   await assertBoutLimit(tx, owner, event_id);
   await replaceTags(tx, owner, id, body.tag_name ?? []);
+  await logTouches(tx, services, { owner_id: owner, id }, body.touches ?? []);
   return readBout(tx, owner, slug);
 }
 

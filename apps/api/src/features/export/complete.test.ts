@@ -124,6 +124,10 @@ async function fill(): Promise<void> {
   await test.store.db.execute(
     sql`UPDATE bout_comments SET text = 'canary: my comment on a bout of another' WHERE id = ${comment}`,
   );
+  const { id: touch } = await test.make.touch(theirBout.slug);
+  await test.store.db.execute(
+    sql`UPDATE touches SET author_id = ${me.user.id}, note = 'canary: my touch in a bout of another' WHERE id = ${touch}`,
+  );
   for (const call of [auth.forgot, auth.temporaryPassword])
     await test.visitor().call(call, { body: { email: me.user.email } });
   const { id } = me.user;

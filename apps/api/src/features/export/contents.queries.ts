@@ -93,6 +93,15 @@ export const topics: readonly Topic[] = [
       ownedTable('bouts', 'Your bouts: side a and side b are fencer cards.'),
       ownedTable('tags', 'Your tags.'),
       ownedTable('bout_tags', 'Which bouts have which tags.', { key: ['bout_id', 'position'] }),
+      ownedTable('touches', 'The touches of your bouts.', {
+        omitted: { author_id: 'an internal account number; the name is next to it' },
+      }),
+      authoredTable(
+        'touches_given',
+        "Touches you logged in other people's bouts.",
+        'touches',
+        sql`r.id, r.number, r.scorer, r.kind, r.action, r.action_b, r.target, r.zone, r.at_ms, r.note, r.created_at`,
+      ),
       ownedTable('bout_comments', 'What you and your coaches wrote about your bouts.', {
         omitted: { author_id: 'an internal account number; the name is next to it' },
       }),

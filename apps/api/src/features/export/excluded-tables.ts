@@ -17,4 +17,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   bout_cells: 'totals for statistics: calculated from your bouts',
   bout_months: 'totals for statistics: calculated from your bouts',
   meeting_marks: 'totals for statistics: calculated from your bouts',
+  touch_logs: 'how often the list of touches of a bout was changed: used to notice conflicts',
+  own_touches: 'the figures for each touch: calculated from your bouts',
+  touch_counts: 'the figures for the touches of each bout: calculated from them',
+  touch_sums: 'totals for touch statistics: calculated from your bouts',
 };

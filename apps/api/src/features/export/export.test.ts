@@ -99,7 +99,7 @@ describe('an export of everything', () => {
           'calendar',
           'contact',
         ].map((word) => `data/${word}.json`),
-        ...['tournaments', 'events', 'bouts', 'lessons', 'fencers'].map(
+        ...['tournaments', 'events', 'bouts', 'touches', 'lessons', 'fencers'].map(
           (table) => `tables/${table}.csv`,
         ),
         'README.txt',

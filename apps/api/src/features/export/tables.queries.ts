@@ -110,6 +110,39 @@ export const tables: readonly Table[] = [
     },
   },
   {
+    file: 'touches',
+    source: tableSource(
+      'touches',
+      sql`r.*, e.date, t.name AS tournament, e.name AS event, ${fullNameOf('a')} AS fencer_a, ${fullNameOf('b')} AS fencer_b, v.filename AS video`,
+      sql`JOIN bouts b1 ON b1.owner_id = r.owner_id AND b1.id = r.bout_id
+          JOIN events e ON e.owner_id = r.owner_id AND e.id = b1.event_id
+          JOIN tournaments t ON t.owner_id = e.owner_id AND t.id = e.tournament_id
+          JOIN fencers a ON a.owner_id = r.owner_id AND a.id = b1.fencer_a_id
+          JOIN fencers b ON b.owner_id = r.owner_id AND b.id = b1.fencer_b_id
+          LEFT JOIN media v ON v.owner_id = r.owner_id AND v.id = r.media_id`,
+    ),
+    columns: {
+      Date: 'date',
+      Tournament: 'tournament',
+      Event: 'event',
+      'Fencer A': 'fencer_a',
+      'Fencer B': 'fencer_b',
+      Number: 'number',
+      Scorer: 'scorer',
+      Kind: 'kind',
+      Action: 'action',
+      'Action B': 'action_b',
+      Target: 'target',
+      Zone: 'zone',
+      Period: 'period',
+      'Clock in ms': 'clock_ms',
+      Video: 'video',
+      'Time in ms': 'at_ms',
+      Note: 'note',
+      Source: 'source',
+    },
+  },
+  {
     file: 'lessons',
     source: tableSource('lessons', sql`r.*`),
     columns: {

@@ -14,6 +14,7 @@ const momentColumns = (viewer: number) => ({
   author_id: moments.author_id,
   at_ms: moments.at_ms,
   kind: moments.kind,
+  is_touch: moments.is_touch,
   note: moments.note,
   created_at: moments.created_at,
   author_name: authorName(moments, viewer),
@@ -147,6 +148,15 @@ export async function updateMoment(
   changes: Changes<Pick<typeof moments.$inferInsert, 'at_ms' | 'kind' | 'note'>>,
 ): Promise<void> {
   await tx.update(moments).set(changes).where(matchesKey(moment));
+}
+
+/** Whether the row is the mirror of a touch and goes with it. */
+export async function setIsTouch(
+  tx: Database,
+  moment: MomentKey,
+  is_touch: boolean,
+): Promise<void> {
+  await tx.update(moments).set({ is_touch }).where(matchesKey(moment));
 }
 
 export async function deleteMoment(tx: Database, moment: MomentKey): Promise<void> {

@@ -19,6 +19,7 @@ import {
   type AnswerRow,
   type MomentRow,
 } from './moments.queries.ts';
+import { changeLoggedMark, isLogged, logTouchMark, removeTouchMark } from './touch-marks.ts';
 import { markRepliesRead } from './waiting.queries.ts';
 
 type Clock = Pick<Services, 'now'>;
@@ -183,16 +184,17 @@ export async function addMoment(
   const { video } = await openVideo(tx, author_id, slug, 'mark');
   requireContent({ kind, note });
   const created_at = services.now();
-  const id = await insertMoment(tx, {
-    owner_id: video.owner_id,
-    media_id: video.id,
-    author_id,
-    author_name: await accountName(tx, author_id),
-    at_ms,
-    kind,
-    note,
-    created_at,
-  });
+  const author = { author_id, author_name: await accountName(tx, author_id), created_at };
+  const id = isLogged(video, kind)
+    ? await logTouchMark(tx, video, { at_ms, kind, note }, author)
+    : await insertMoment(tx, {
+        owner_id: video.owner_id,
+        media_id: video.id,
+        at_ms,
+        kind,
+        note,
+        ...author,
+      });
   const mark = { author: author_id, isQuestion: kind === 'question', since: created_at };
   await notifyOfMark(tx, services, video, mark);
   return readMoment(tx, author_id, id);
@@ -213,7 +215,8 @@ export async function changeMoment(
     note: note ?? moment.note,
   };
   requireContent(changed);
-  await updateMoment(tx, moment, changed);
+  if (!(await changeLoggedMark(tx, video, moment, changed)))
+    await updateMoment(tx, moment, changed);
   const isNewQuestion = changed.kind === 'question' && moment.kind !== 'question';
   if (isNewQuestion)
     await notifyOfMark(tx, services, video, {
@@ -225,9 +228,10 @@ export async function changeMoment(
 }
 
 export async function removeMoment(tx: Database, viewer: number, id: string): Promise<void> {
-  const { moment } = await openMoment(tx, viewer, id, 'read');
+  const { moment, video } = await openMoment(tx, viewer, id, 'read');
   requireAuthor(moment, viewer, 'remove');
-  await deleteMoment(tx, moment);
+  if (moment.is_touch) await removeTouchMark(tx, video, moment);
+  else await deleteMoment(tx, moment);
 }
 
 export async function answerMoment(

@@ -1,3 +1,4 @@
-export { eventCountOf } from './statistics.queries.ts';
+export { eventCountOf, opponentId } from './statistics.queries.ts';
+export { cellFilterOf } from './statistics.service.ts';
 export { registerStatistics } from './statistics.routes.ts';
 export { createWriteHits } from './write-hits.queries.ts';

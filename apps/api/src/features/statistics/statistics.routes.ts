@@ -1,6 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
-import { toPage } from '../../lib/paging.ts';
+import { textParams, toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { formOf } from './form.ts';
@@ -15,21 +15,16 @@ export function registerStatistics(add: AddRoute, services: Services): void {
   }));
 
   add(statistics.bouts, async ({ db, actor, query }) => {
-    const { page = 1, ...rest } = query;
+    const { page = 1 } = query;
     const selection = await resolveSelection(db, actor.id, query);
     const count = await countSelected(db, actor.id, selection);
-    const filterParams = Object.fromEntries(
-      Object.entries(rest).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-      ),
-    );
     return toPage(
       services.config.PUBLIC_URL,
       statistics.bouts.path,
       page,
       count,
       await ownBoutPage(db, actor.id, selection, count, page),
-      filterParams,
+      textParams(query),
       limits.statisticBoutsPageSize,
     );
   });

@@ -51,7 +51,8 @@ export const journalFactories = (db: Database) => ({
   merge: (owner: number, cards: { keep: string; remove: string }) =>
     db.transaction((tx) => merge(tx, owner, cards, new Date())),
 
-  bout: (owner: number, body: BoutBody) => db.transaction((tx) => createBout(tx, owner, body)),
+  bout: (owner: number, body: BoutBody) =>
+    db.transaction((tx) => createBout(tx, { now: () => new Date() }, owner, body)),
 
   equipment: (owner: number, overrides: Partial<EquipmentBody> = {}) =>
     insertEquipment(db, owner, { name: 'Yellow epee', kind: 'Weapon', ...overrides }),

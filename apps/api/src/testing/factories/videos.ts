@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { boutComments, bouts, media, momentAnswers, moments } from '../../db/schema.ts';
+import { boutComments, bouts, media, momentAnswers, moments, touches } from '../../db/schema.ts';
 import { newMediaSlug } from '../../features/media/names.ts';
 import { requireFound } from '../../lib/errors.ts';
 
@@ -72,5 +72,26 @@ export const videoFactories = (db: Database) => ({
       })
       .returning();
     return { id: requireFound(comment).id };
+  },
+
+  /** A touch by fencer A, the first of its bout. */
+  touch: async (slug: string) => {
+    const [bout] = await db.select().from(bouts).where(eq(bouts.slug, slug));
+    const { owner_id, id } = requireFound(bout);
+    const [touch] = await db
+      .insert(touches)
+      .values({
+        owner_id,
+        bout_id: id,
+        number: 1,
+        scorer: 'a',
+        kind: 'touch',
+        source: 'typed',
+        author_id: owner_id,
+        author_name: 'Robin Tester',
+        created_at: new Date(),
+      })
+      .returning();
+    return { id: requireFound(touch).id };
   },
 });

@@ -1,0 +1,243 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { moments, type Moment } from '@fencing-journal/contract/moments';
+import { touches } from '@fencing-journal/contract/touches';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../db/migrate.ts';
+import { queryRows } from '../../db/database.ts';
+import migration from '../../db/migrations/0032_touches.sql?raw';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { useVideoPlaces, withoutFfmpeg } from '../uploads/testing/use-video-places.ts';
+
+const test = useTestApp(withoutFfmpeg);
+const set = useVideoPlaces(test);
+let clips: Record<'lesson' | 'bout', string>;
+
+const idOf = async (table: 'lessons' | 'bouts', slug: string) => {
+  const [row] = await queryRows<{ id: number }>(
+    test.store.db,
+    sql`SELECT id FROM ${sql.identifier(table)} WHERE slug = ${slug}`,
+  );
+  return Number(row?.id);
+};
+const newVideo = async () => {
+  const bout_id = await idOf('bouts', set.bout.slug);
+  return test.make.video(set.ada.user.id, { bout_id });
+};
+beforeEach(async () => {
+  const lesson_id = await idOf('lessons', set.lesson.slug);
+  const ofLesson = await test.make.video(set.ada.user.id, { lesson_id });
+  clips = { lesson: ofLesson.slug, bout: (await newVideo()).slug };
+});
+
+const mark = async (body: object, who = set.ada, slug = clips.bout) => {
+  const answer = await who.call(moments.add, { params: { slug }, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body as Moment;
+};
+const change = async ({ id }: Moment, body: object, who = set.ada) => {
+  const answer = await who.call(moments.change, { params: { id }, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body as Moment;
+};
+const marks = async (slug = clips.bout) =>
+  (await set.ada.call(moments.list, { params: { slug } })).body;
+const log = async () =>
+  (await set.ada.call(touches.list, { params: { slug: set.bout.slug } })).body;
+const add = async (body: object) =>
+  (await set.ada.call(touches.add, { params: { slug: set.bout.slug }, body })).body;
+
+describe('marks of touches', { tags: ['B-TL-07'] }, () => {
+  it('in a video of a bout are touches of its log, in the order of the video', async () => {
+    const late = await mark({ at_ms: 9000, kind: 'touch_for', note: 'Flèche.' });
+    const early = await mark({ at_ms: 1000, kind: 'touch_against' }, set.coach);
+    expect(await log()).toMatchObject({
+      score_a: 1,
+      score_b: 1,
+      touches: [
+        {
+          id: early.id,
+          scorer: 'b',
+          video: clips.bout,
+          at_ms: 1000,
+          author: { slug: set.coach.user.slug },
+        },
+        {
+          id: late.id,
+          scorer: 'a',
+          video: clips.bout,
+          at_ms: 9000,
+          note: 'Flèche.',
+          source: 'video',
+        },
+      ],
+    });
+    expect((await marks()).map(({ id }) => id)).toEqual([early.id, late.id]);
+  });
+
+  it('in a video of a lesson stay marks of the video', async () => {
+    await mark({ at_ms: 5, kind: 'touch_for' }, set.ada, clips.lesson);
+    expect(await marks(clips.lesson)).toMatchObject([{ kind: 'touch_for' }]);
+    expect((await log()).touches).toEqual([]);
+  });
+
+  it('follow their touch, and the touch follows them', async () => {
+    const moment = await mark({ at_ms: 1000, kind: 'touch_for' });
+    await set.ada.call(touches.change, {
+      params: { id: moment.id },
+      body: { scorer: 'b', at_ms: 1200, note: 'Late parry', action: 'riposte' },
+    });
+    expect(await marks()).toMatchObject([
+      { id: moment.id, kind: 'touch_against', at_ms: 1200, note: 'Late parry' },
+    ]);
+    await change(moment, { kind: 'touch_for', at_ms: 1100, note: '' });
+    expect((await log()).touches).toMatchObject([
+      { scorer: 'a', at_ms: 1100, note: '', action: 'riposte' },
+    ]);
+  });
+
+  it('become touches, or no touches, with the kind of the moment, and keep their replies', async () => {
+    const moment = await mark({ at_ms: 1000, kind: 'question', note: 'Mine?' });
+    await set.coach.call(moments.answer, { params: { id: moment.id }, body: { text: 'Yours.' } });
+    await change(moment, { kind: 'touch_for' });
+    expect((await log()).touches).toMatchObject([{ id: moment.id, scorer: 'a', note: 'Mine?' }]);
+    expect(await marks()).toMatchObject([{ id: moment.id, kind: 'touch_for', answers: [{}] }]);
+    await change(moment, { kind: 'question' });
+    expect((await log()).touches).toEqual([]);
+    expect(await marks()).toMatchObject([{ id: moment.id, kind: 'question', answers: [{}] }]);
+  });
+
+  it('go with their touch, and the touch goes with them', async () => {
+    const [one, two] = [
+      await mark({ at_ms: 1, kind: 'touch_for' }),
+      await mark({ at_ms: 2, kind: 'touch_for' }),
+    ];
+    await set.ada.call(moments.remove, { params: { id: one.id } });
+    expect((await log()).touches).toMatchObject([{ id: two.id, number: 1 }]);
+    await set.ada.call(touches.remove, { params: { id: two.id } });
+    expect(await marks()).toEqual([]);
+  });
+
+  it('appear for touches that get a video, doubles as an action', async () => {
+    const touch = await add({ scorer: 'b' });
+    expect(await marks()).toEqual([]);
+    const at = (at_ms: number) => ({ video: clips.bout, at_ms });
+    await set.ada.call(touches.change, { params: { id: touch['id'] }, body: at(700) });
+    await test.store.db.execute(
+      sql`UPDATE events SET weapon = 'epee' WHERE owner_id = ${set.ada.user.id}`,
+    );
+    const double = await add({ scorer: 'both', ...at(900) });
+    expect(await marks()).toMatchObject([
+      { id: touch['id'], kind: 'touch_against' },
+      { id: double['id'], kind: 'action' },
+    ]);
+    await change(double as unknown as Moment, { note: 'Both too slow' });
+    expect((await log()).touches).toMatchObject([
+      { scorer: 'b' },
+      { scorer: 'both', note: 'Both too slow' },
+    ]);
+    await set.ada.call(touches.change, {
+      params: { id: touch['id'] },
+      body: { video: null, at_ms: null },
+    });
+    expect(await marks()).toMatchObject([{ id: double['id'] }]);
+  });
+
+  it('turn around when the owner changes sides', async () => {
+    await mark({ at_ms: 1, kind: 'touch_for' });
+    const { status } = await set.ada.call(bouts.update, {
+      params: { slug: set.bout.slug },
+      body: { fencer_a: set.fencer.slug, fencer_b: set.ada.user.self.slug },
+    });
+    expect(status).toBe(200);
+    expect(await marks()).toMatchObject([{ kind: 'touch_against' }]);
+    await mark({ at_ms: 2, kind: 'touch_for' });
+    expect((await log()).touches).toMatchObject([{ scorer: 'a' }, { scorer: 'b' }]);
+  });
+
+  it('of a deleted video keep what the owner wrote, not what the coach wrote', async () => {
+    await mark({ at_ms: 1, kind: 'touch_for', note: 'Mine' });
+    await mark({ at_ms: 2, kind: 'touch_for', note: 'From the coach' }, set.coach);
+    await test.store.db.execute(sql`DELETE FROM media WHERE slug = ${clips.bout}`);
+    expect((await log()).touches).toMatchObject([
+      { note: 'Mine', video: null, at_ms: null },
+      { note: '', video: null, at_ms: null },
+    ]);
+  });
+});
+
+describe('marks from before the log', { tags: ['B-TL-07'] }, () => {
+  beforeEach(() => test.store.db.execute(sql`DELETE FROM moments`));
+
+  const migrate = async () => {
+    const fill = statementsOf(migration).find((text) =>
+      text.includes('INSERT INTO touches (owner_id, id,'),
+    );
+    await test.store.db.execute(sql.raw(fill ?? ''));
+  };
+  /** Marks as they were stored: [at_ms, kind]. */
+  const old = async (video: { id: number }, list: [number, string][]) => {
+    for (const [at_ms, kind] of list)
+      await test.store.db.execute(sql`
+        INSERT INTO moments (owner_id, media_id, author_id, author_name, at_ms, kind, note, created_at)
+        VALUES (${set.ada.user.id}, ${video.id}, ${set.ada.user.id}, 'Ada Lunge', ${at_ms}, ${kind}, ${kind}, now())`);
+  };
+  const scorers = async () => (await log()).touches.map(({ scorer, at_ms }) => [scorer, at_ms]);
+
+  it('become its touches, over all videos of the bout, and stay the moments they were', async () => {
+    const [first, second] = [await newVideo(), await newVideo()];
+    await old(first, [
+      [2000, 'touch_against'],
+      [1000, 'touch_for'],
+      [1500, 'question'],
+    ]);
+    await old(second, [[500, 'touch_for']]);
+    const before = [await marks(first.slug), await marks(second.slug)];
+    await migrate();
+    expect(await scorers()).toEqual([
+      ['a', 1000],
+      ['b', 2000],
+      ['a', 500],
+    ]);
+    expect([await marks(first.slug), await marks(second.slug)]).toEqual(before);
+    const { body } = await set.ada.call(touches.list, { params: { slug: set.bout.slug } });
+    await set.ada.call(touches.remove, { params: { id: body.touches[0]!.id } });
+    expect((await marks(first.slug)).map(({ kind }) => kind)).toEqual([
+      'question',
+      'touch_against',
+    ]);
+  });
+
+  it('of a bout filmed twice are those of the video with most marks', async () => {
+    const [first, second] = [await newVideo(), await newVideo()];
+    await old(first, [
+      [1, 'touch_for'],
+      [2, 'touch_for'],
+      [3, 'touch_for'],
+    ]);
+    await old(second, [
+      [11, 'touch_for'],
+      [12, 'touch_for'],
+      [13, 'touch_for'],
+      [14, 'touch_against'],
+    ]);
+    await migrate();
+    expect(await scorers()).toEqual([
+      ['a', 11],
+      ['a', 12],
+      ['a', 13],
+      ['b', 14],
+    ]);
+    expect(await marks(first.slug)).toHaveLength(3);
+  });
+
+  it('of an owner on side B count for side B', async () => {
+    await set.ada.call(bouts.update, {
+      params: { slug: set.bout.slug },
+      body: { fencer_a: set.fencer.slug, fencer_b: set.ada.user.self.slug },
+    });
+    await old(await newVideo(), [[1, 'touch_for']]);
+    await migrate();
+    expect(await scorers()).toEqual([['b', 1]]);
+  });
+});

@@ -1,0 +1,15 @@
+export { checkedTouch } from './checked-touch.ts';
+export {
+  areTaken,
+  deleteTouch,
+  findTouchKey,
+  insertTouch,
+  lockTouchLog,
+  ownSide,
+  replaceTouches,
+  touchContext,
+  touchLogVersion,
+  updateTouch,
+  type BoutKey,
+  type TouchAuthor,
+} from './touch-log.queries.ts';

@@ -1,0 +1,1 @@
+export { registerTouches } from './touches.routes.ts';

@@ -1,0 +1,186 @@
+import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
+import { errorTable } from '@fencing-journal/contract/shared/errors';
+import {
+  pointsOf,
+  touches,
+  touchTexts,
+  type Touch,
+  type TouchBody,
+  type TouchLog,
+  type TouchPatch,
+} from '@fencing-journal/contract/touches';
+import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { accountName, decide, type Relation } from '../access/index.ts';
+import { openBout, type OwnBout } from '../bouts/index.ts';
+import {
+  areTaken,
+  checkedTouch,
+  deleteTouch,
+  insertTouch,
+  lockTouchLog,
+  replaceTouches,
+  touchContext,
+  touchLogVersion,
+  updateTouch,
+} from '../touch-log/index.ts';
+import { boutOfTouch, touchesOf, type TouchRow } from './touches.queries.ts';
+
+type Clock = Pick<Services, 'now'>;
+
+/** A touch as the viewer gets it. */
+function toTouch(viewer: number, row: TouchRow, withNote: boolean): Touch {
+  const { owner_id, bout_id: _, author_id, author_name, author_slug, created_at, ...touch } = row;
+  const mine = author_id === viewer;
+  return {
+    ...touch,
+    note: withNote ? touch.note : '',
+    author: { slug: author_slug, name: author_name },
+    mine,
+    removable: mine || owner_id === viewer,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** Notes on touches are for the same people as the notes on the bout. */
+const mayReadNotes = ({ shareable: level }: OwnBout, relations: readonly Relation[]) =>
+  decide('bout', 'notes', relations, { level }) === 'allowed';
+
+async function readLog(
+  db: Database,
+  viewer: number,
+  bout: OwnBout,
+  relations: readonly Relation[],
+): Promise<TouchLog> {
+  const rows = await touchesOf(db, viewer, bout);
+  const withNotes = mayReadNotes(bout, relations);
+  const score_a = pointsOf(rows, 'a');
+  const score_b = pointsOf(rows, 'b');
+  return {
+    touches: rows.map((row) => toTouch(viewer, row, withNotes)),
+    score_a,
+    score_b,
+    agrees: score_a === bout.score_a && score_b === bout.score_b,
+    version: await touchLogVersion(db, bout),
+  };
+}
+
+/** The touches of a bout, for everybody who may see the bout. */
+export async function listTouches(db: Database, viewer: number, slug: string): Promise<TouchLog> {
+  const { bout, viewerRelations } = await openBout(db, viewer, slug, 'read');
+  return readLog(db, viewer, bout, viewerRelations);
+}
+
+const authorOf = async (tx: Database, { now }: Clock, author_id: number) => ({
+  author_id,
+  author_name: await accountName(tx, author_id),
+  created_at: now(),
+});
+
+const findTouch = async (db: Database, viewer: number, bout: OwnBout, id: string) =>
+  requireFound((await touchesOf(db, viewer, bout)).find((row) => row.id === id));
+
+/** Adds a touch to the bout of the viewer or of a student whose moments they may write. */
+export async function addTouch(
+  tx: Database,
+  services: Clock,
+  viewer: number,
+  slug: string,
+  body: TouchBody,
+): Promise<Touch> {
+  const { bout } = await openBout(tx, viewer, slug, 'mark');
+  requireNoForeignNote(bout, viewer, body.note);
+  await lockTouchLog(tx, bout);
+  const columns = checkedTouch(await touchContext(tx, bout), body);
+  const author = await authorOf(tx, services, viewer);
+  const id = await insertTouch(tx, bout, { ...columns, ...author, position: body.number });
+  return toTouch(viewer, await findTouch(tx, viewer, bout, id), true);
+}
+
+/**
+ * A coach's words to a student belong to a moment or a comment, where guardians can read them and
+ * changes leave a trace.
+ */
+function requireNoForeignNote({ owner_id }: OwnBout, viewer: number, note = ''): void {
+  if (owner_id !== viewer && note !== '') throw invalidField('note', touchTexts.coachNote);
+}
+
+/** Throws if the list has changed since the client read it. */
+async function assertLogVersion(
+  tx: Database,
+  bout: OwnBout,
+  { version, ifMatch }: { version: number | undefined; ifMatch: number | undefined },
+): Promise<void> {
+  const current = await touchLogVersion(tx, bout);
+  if (ifMatch !== undefined && ifMatch !== current) throw new AppError('changed');
+  if (version !== undefined && version !== current)
+    throw new AppError('conflict', errorTable.changed.message);
+}
+
+/** Replaces the owner's list, if it still has the version that was read. */
+export async function replaceLog(
+  tx: Database,
+  services: Clock,
+  owner: number,
+  slug: string,
+  { touches: list, version }: BodyOf<typeof touches.replace>,
+  ifMatch: number | undefined,
+): Promise<TouchLog> {
+  const { bout, viewerRelations } = await openBout(tx, owner, slug, 'change');
+  await lockTouchLog(tx, bout);
+  await assertLogVersion(tx, bout, { version, ifMatch });
+  const context = await touchContext(tx, bout);
+  const submitted = list.map(({ id, ...body }, index) => ({
+    ...checkedTouch(context, body, `touches.${index}.`),
+    ...(id ? { id } : {}),
+  }));
+  const ids = submitted.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) throw invalidField('touches', touchTexts.repeated);
+  if (await areTaken(tx, bout, ids)) throw invalidField('touches', touchTexts.unknown);
+  await replaceTouches(tx, bout, submitted, await authorOf(tx, services, owner));
+  return readLog(tx, owner, bout, viewerRelations);
+}
+
+/** Loads a touch of a bout that the viewer may mark. */
+async function openTouch(
+  tx: Database,
+  viewer: number,
+  id: string,
+): Promise<{ bout: OwnBout; touch: TouchRow }> {
+  const slug = requireFound(await boutOfTouch(tx, id));
+  const { bout } = await openBout(tx, viewer, slug, 'mark');
+  await lockTouchLog(tx, bout);
+  return { bout, touch: await findTouch(tx, viewer, bout, id) };
+}
+
+/** What a coach may correct in a touch that somebody else logged. */
+const coachFields: ReadonlySet<string> = new Set(['action', 'action_b', 'target', 'zone']);
+
+/** Changes a touch. A coach may change their own, and say what happened in those of others. */
+export async function changeTouch(
+  tx: Database,
+  viewer: number,
+  id: string,
+  body: TouchPatch,
+): Promise<Touch> {
+  const { bout, touch } = await openTouch(tx, viewer, id);
+  const isOthers = bout.owner_id !== viewer && touch.author_id !== viewer;
+  const submitted = Object.entries(body).filter(([, value]) => value !== undefined);
+  if (isOthers && submitted.some(([field]) => !coachFields.has(field)))
+    throw new AppError('forbidden');
+  requireNoForeignNote(bout, viewer, body.note);
+  const { number, ...fields } = { ...touch, ...Object.fromEntries(submitted) } as TouchBody;
+  const columns = checkedTouch(await touchContext(tx, bout), fields);
+  await updateTouch(tx, touch, {
+    ...columns,
+    position: body.number === undefined ? undefined : number,
+  });
+  return toTouch(viewer, await findTouch(tx, viewer, bout, id), true);
+}
+
+/** Removes a touch: the owner of the bout any, a coach their own. */
+export async function removeTouch(tx: Database, viewer: number, id: string): Promise<void> {
+  const { bout, touch } = await openTouch(tx, viewer, id);
+  if (bout.owner_id !== viewer && touch.author_id !== viewer) throw new AppError('forbidden');
+  await deleteTouch(tx, touch);
+}

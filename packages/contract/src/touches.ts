@@ -1,0 +1,34 @@
+export {
+  touchBody,
+  touchList,
+  touchPatch,
+  type TouchBody,
+  type TouchPatch,
+} from './touches/body.ts';
+export { touches } from './touches/endpoints.ts';
+export { findTouchProblem, isScoring, pointsOf, type TouchFields } from './touches/rules.ts';
+export {
+  touchFigureNames,
+  touchFigures,
+  type CountedTouches,
+  type SelectedTouch,
+  type TouchFigure,
+  type TouchFilters,
+  type TouchSelection,
+  type TouchStatistics,
+} from './touches/statistics.ts';
+export { touchLog, type Touch, type TouchLog } from './touches/touch.ts';
+export {
+  scorers,
+  targetsOf,
+  touchActions,
+  touchKinds,
+  touchSources,
+  touchTargets,
+  touchTexts,
+  type Scorer,
+  type TouchAction,
+  type TouchKind,
+  type TouchSource,
+  type TouchTarget,
+} from './touches/values.ts';

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { clearable, choice, integer, optionalChoice, text } from '../shared/fields.ts';
+import { mediaSlug } from '../media/video.ts';
+import { limits } from '../shared/limits.ts';
+import { scorers, touchActions, touchKinds, touchSources, touchTargets } from './values.ts';
+
+/** No period is longer than a day, and no video. */
+const dayMs = 86_400_000;
+
+const optionalFields = {
+  kind: z.optional(choice(touchKinds)),
+  action: z.optional(optionalChoice(touchActions)),
+  action_b: z.optional(optionalChoice(touchActions)),
+  target: z.optional(optionalChoice(touchTargets)),
+  zone: clearable(integer(1, 5)),
+  period: clearable(integer(1, 4)),
+  clock_ms: clearable(integer(0, dayMs)),
+  video: clearable(mediaSlug),
+  at_ms: clearable(integer(0, dayMs)),
+  note: z.optional(text(limits.momentNote)),
+  source: z.optional(choice(touchSources)),
+};
+/** Its position in the list, from 1. */
+const number = z.optional(integer(1, limits.touches));
+
+/** A new touch. Only the scorer is required. */
+export const touchBody = z.object({ scorer: choice(scorers), ...optionalFields, number });
+export type TouchBody = z.output<typeof touchBody>;
+
+/** Changes of a touch; missing fields keep their values. */
+export const touchPatch = z.object({
+  scorer: z.optional(choice(scorers)),
+  ...optionalFields,
+  number,
+});
+export type TouchPatch = z.output<typeof touchPatch>;
+
+/** The touches of a bout in order. One with an `id` stays the same touch. */
+export const touchList = z
+  .array(
+    z.object({
+      id: z.optional(z.nullable(z.uuid({ error: 'Unknown.' }))),
+      scorer: choice(scorers),
+      ...optionalFields,
+    }),
+  )
+  .check(z.maxLength(limits.touches, `A bout can have at most ${limits.touches} touches.`));

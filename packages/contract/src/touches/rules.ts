@@ -1,0 +1,58 @@
+import type { Side, Weapon } from '../shared/enums.ts';
+import { targetsOf, touchTexts, type Scorer, type TouchKind } from './values.ts';
+
+/** The fields of a touch whose values depend on each other. */
+export interface TouchFields {
+  scorer: Scorer;
+  kind: TouchKind;
+  action: string | null;
+  action_b: string | null;
+  target: string | null;
+  zone: number | null;
+  video: string | null;
+  at_ms: number | null;
+}
+
+/** Whether the entry gives somebody a point. */
+export const isScoring = ({ scorer }: Pick<TouchFields, 'scorer'>): boolean => scorer !== 'none';
+
+/** Points that the touches give a side. */
+export const pointsOf = (touches: readonly Pick<TouchFields, 'scorer'>[], side: Side): number =>
+  touches.filter(({ scorer }) => scorer === side || scorer === 'both').length;
+
+const isPointless = (kind: TouchKind) => kind === 'off_target' || kind === 'annulled';
+
+function scorerProblem({ scorer, kind }: TouchFields, weapon: Weapon): string | undefined {
+  if (isPointless(kind)) return scorer === 'none' ? undefined : touchTexts.scorerOfNothing;
+  if (scorer === 'none') return touchTexts.noScorer;
+  if (scorer !== 'both') return undefined;
+  if (weapon !== 'epee') return touchTexts.doubleOutsideEpee;
+  return kind === 'touch' ? undefined : touchTexts.doubleKind;
+}
+
+function targetProblem({ kind, target }: TouchFields, weapon: Weapon): string | undefined {
+  if (target === null) return undefined;
+  if (kind !== 'touch') return touchTexts.targetOfPenalty;
+  return (targetsOf[weapon] as readonly string[]).includes(target)
+    ? undefined
+    : touchTexts.wrongTarget;
+}
+
+/** Returns the first field that contradicts the others or the weapon, and why. */
+export function findTouchProblem(
+  touch: TouchFields,
+  weapon: Weapon,
+): { field: keyof TouchFields; message: string } | undefined {
+  const { scorer, kind, action, action_b, zone, video, at_ms } = touch;
+  const problems: [keyof TouchFields, string | false | undefined][] = [
+    ['kind', kind === 'off_target' && weapon !== 'foil' && touchTexts.offTargetOutsideFoil],
+    ['scorer', scorerProblem(touch, weapon)],
+    ['action', action !== null && kind !== 'touch' && touchTexts.actionOfPenalty],
+    ['action_b', action_b !== null && scorer !== 'both' && touchTexts.secondAction],
+    ['target', targetProblem(touch, weapon)],
+    ['zone', zone !== null && scorer === 'none' && touchTexts.zoneOfNobody],
+    ['at_ms', (video === null) !== (at_ms === null) && touchTexts.videoAndTime],
+  ];
+  for (const [field, message] of problems) if (message) return { field, message };
+  return undefined;
+}
