@@ -8,6 +8,7 @@ import {
 } from '@fencing-journal/contract/bouts';
 import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
 import type { Side, Visibility } from '@fencing-journal/contract/shared/enums';
+import type { TouchBody } from '@fencing-journal/contract/touches';
 import { unknownKind, type BoutKind } from './guess.rules.ts';
 
 /** One side of the bout, as form values. */
@@ -28,6 +29,8 @@ export interface BoutValues extends BoutDetails, BoutKind {
   cleared: (keyof BoutKind)[];
   /** Fencing time in seconds, set only by the score pad. Null is not sent, so the bout keeps its value. */
   duration_s: number | null;
+  /** The touch log, set only by the score pad and sent with a new bout. */
+  touches: TouchBody[];
 }
 
 const emptySideValues: SideValues = { ...emptySide, fencer: '', score: 0, hand: '' };
@@ -42,6 +45,7 @@ export const emptyBout = (self: { slug: string; handed: string | null }): BoutVa
   tag_name: [],
   cleared: [],
   shareable: '',
+  touches: [],
 });
 
 function toSideValues(bout: Bout, side: Side): SideValues {
@@ -70,6 +74,7 @@ export const toBoutValues = (bout: Bout): BoutValues => ({
   cleared: [],
   shareable: bout.shareable,
   duration_s: null,
+  touches: [],
 });
 
 const toWireFields = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: Side) =>
@@ -80,7 +85,7 @@ const toWireFields = ({ fencer: _fencer, score: _score, ...side }: SideValues, n
  * reads "" as not chosen. An empty visibility is omitted, so the profile's level applies.
  */
 export function toBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
-  const { a, b, shareable, round, cleared: _cleared, duration_s, ...rest } = values;
+  const { a, b, shareable, round, cleared: _cleared, duration_s, touches, ...rest } = values;
   return {
     ...rest,
     ...toWireFields(a, 'a'),
@@ -94,5 +99,6 @@ export function toBoutBody(values: BoutValues, event: string, winner_is_a: boole
     ...(b.fencer === '' ? {} : { fencer_b: b.fencer }),
     ...(shareable === '' ? {} : { shareable }),
     ...(duration_s === null ? {} : { duration_s }),
+    ...(touches.length === 0 ? {} : { touches }),
   } as unknown as BoutBody;
 }

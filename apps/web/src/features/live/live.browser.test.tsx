@@ -543,6 +543,64 @@ describe('a bout in progress', () => {
   });
 });
 
+describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
+  const chips = main.getByRole('group', { name: 'What was the touch?' });
+  const chip = (name: string) => chips.getByRole('button', exactly(name));
+
+  test('is asked after a touch, answered by one tap, and saved with the bout', async () => {
+    const app = await begin();
+    await expect.element(chips).not.toBeInTheDocument();
+    await clock.click();
+    atTime(20);
+    await vega.click();
+    await chip('Riposte').click();
+    await expect.element(chip('Riposte')).toHaveAttribute('aria-pressed', 'true');
+    // Ignoring it costs nothing: the next touch is asked about instead.
+    await touch(lind);
+    await expect.element(chip('Riposte')).toHaveAttribute('aria-pressed', 'false');
+    await touch(lind);
+    await score(1, 2);
+    await inSheet('End bout and save result');
+    await app.waitForPath(`${eventAddress}/bout/add`);
+    await button('Add Bout').click();
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({
+      touches: [
+        {
+          scorer: 'a',
+          kind: 'touch',
+          action: 'riposte',
+          period: 1,
+          clock_ms: 160_000,
+          source: 'live',
+        },
+        { scorer: 'b', kind: 'touch', action: null, period: 1, clock_ms: 160_000 },
+        { scorer: 'b' },
+      ],
+    });
+  });
+
+  test('is no longer asked after some seconds, and never about a card', async () => {
+    await begin();
+    await vega.click();
+    await expect.element(chips).toBeVisible();
+    atTime(9);
+    await expect.element(chips).not.toBeInTheDocument();
+    await said('Touch for Robin Vega');
+    await inSheet('Group 1 Yellow, Robin Vega');
+    await expect.element(chips).not.toBeInTheDocument();
+  });
+
+  test('goes with a touch that is undone', async () => {
+    await begin();
+    await vega.click();
+    await chip('Attack').click();
+    await button('Undo').click();
+    await score(0, 0);
+    await expect.element(chips).not.toBeInTheDocument();
+  });
+});
+
 describe('after the bout', () => {
   test('fills the form, and sends nothing before the user saves it', async () => {
     const app = await begin();

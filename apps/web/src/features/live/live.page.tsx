@@ -20,6 +20,7 @@ import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
 import { resultToBoutValues } from './result.rules.ts';
 import { Setup } from './setup.tsx';
+import { touchesOf } from './touches.rules.ts';
 import { usePad } from './use-pad.ts';
 
 export function Component() {
@@ -40,7 +41,7 @@ function LiveBout() {
   /** Sends nothing: fills the new-bout form with the result, for the user to complete and save. */
   function finish() {
     if (!pad) return;
-    const { format, fencers, self, log } = pad;
+    const { format, fencers, self, log, weapon } = pad;
     const state = advanceClock(replay(format, log), Date.now());
     writeNewBoutDraft(
       eventName,
@@ -50,6 +51,7 @@ function LiveBout() {
         state,
         fencers,
         readNewBoutDraft(eventName, self) ?? emptyBout(self),
+        touchesOf(format, weapon, log),
       ),
     );
     savePad({ ...pad, filled: true });

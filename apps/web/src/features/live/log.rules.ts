@@ -1,4 +1,5 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
+import type { TouchAction } from '@fencing-journal/contract/touches';
 import type { Group } from './cards.rules.ts';
 
 /** Clock actions. Undo skips them, because the user corrects the clock directly. */
@@ -6,7 +7,9 @@ type ClockAction = { do: 'start' } | { do: 'stop' } | { do: 'set'; seconds: numb
 
 /** The referee's decisions. Each follows a "Halt!", so each stops the clock. */
 type Ruling =
-  | { do: 'touch' | 'annul' | 'medical' | 'priority'; side: Side }
+  /** `action`: what the fencer did, if it was said. */
+  | { do: 'touch'; side: Side; action?: TouchAction | undefined }
+  | { do: 'annul' | 'medical' | 'priority'; side: Side }
   | { do: 'double' | 'off-target' | 'next' }
   | { do: 'card'; side: Side; group: Group }
   | { do: 'video'; side: Side; upheld: boolean }

@@ -5,6 +5,7 @@ import { passivityActions, phaseOf } from './bout.rules.ts';
 import { useScreenAwake, vibrate } from './device.ts';
 import { displayOrder, type Pad } from './pad.rules.ts';
 import { drawSide } from './priority.ts';
+import { ActionChips } from './action-chips.tsx';
 import { ActionSheet } from './action-sheet.tsx';
 import { SideArea } from './side-area.tsx';
 import { CenterPanel } from './center-panel.tsx';
@@ -30,11 +31,8 @@ const actionClass = 'min-h-14 px-1! short:[&>svg]:hidden';
 /** The score pad: both fencers, the clock and the last action. */
 export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }: Props) {
   const { format } = pad;
-  const { state, now, statusMessage, passive, undoText, addAction, undoLast } = useLiveBout(
-    pad,
-    names,
-    onChange,
-  );
+  const { state, now, statusMessage, passive, undoText, addAction, undoLast, ...live } =
+    useLiveBout(pad, names, onChange);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const order = displayOrder(pad);
@@ -96,7 +94,14 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
         {area(order[0], 'left')}
         {area(order[1], 'right')}
         <div className="[grid-area:said] flex min-h-11 items-center justify-between gap-2 px-1">
-          <p role="status" className="min-w-0 text-sm leading-tight font-medium">
+          {/* The chips take the place of the text, so nothing moves; it is still read out. */}
+          {live.touchQuestion && (
+            <ActionChips action={live.touchQuestion.action} onChoose={live.answerTouch} />
+          )}
+          <p
+            role="status"
+            className={live.touchQuestion ? 'sr-only' : 'min-w-0 text-sm leading-tight font-medium'}
+          >
             {statusMessage}
             {undoText !== undefined && (
               <span className="sr-only">. {describeScore(state, names)}</span>

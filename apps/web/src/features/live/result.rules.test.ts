@@ -16,7 +16,7 @@ const fencers: Record<'a' | 'b', Fencer> = {
 };
 const empty = emptyBout({ slug: 'robin-vega', handed: 'Right' });
 const fenced = (rules: LiveFormat, actions: Parameters<typeof createLog>, before = empty) =>
-  resultToBoutValues(rules, replay(rules, createLog(...actions)), fencers, before);
+  resultToBoutValues(rules, replay(rules, createLog(...actions)), fencers, before, []);
 const call = (upheld: boolean): Action => ({ do: 'video', side: 'a', upheld });
 
 describe('the result in the form', () => {
@@ -104,6 +104,7 @@ describe('the result in the form', () => {
       replay(pool, createLog(touchA)),
       { ...fencers, b: { slug: '', name: 'Fencer B', hand: '' } },
       empty,
+      [],
     );
     expect(unknown).toMatchObject({ b: { fencer: '' }, duration_s: null });
   });

@@ -17,6 +17,7 @@ export function resultToBoutValues(
   state: BoutState,
   fencers: Record<Side, Fencer>,
   formValues: BoutValues,
+  touches: BoutValues['touches'],
 ): BoutValues {
   const seconds = Math.round(state.fencingTime / 1000);
   const sideValues = (side: Side): BoutValues['a'] => {
@@ -46,6 +47,7 @@ export function resultToBoutValues(
     bout_type: format.bout_type,
     bout_format: toBoutFormat(format),
     // The clock was never started, so the duration is unknown.
+    touches,
     duration_s: seconds === 0 ? null : Math.min(boutLimits.boutSeconds, seconds),
   };
 }

@@ -1,3 +1,4 @@
+import type { TouchAction } from '@fencing-journal/contract/touches';
 import { useMemo, useState } from 'react';
 import { isBounce } from './bounce.rules.ts';
 import { isCounting, isPassive, type BoutState } from './bout.rules.ts';
@@ -7,6 +8,7 @@ import { vibrate } from './device.ts';
 import { append, isClockAction, undo, type Action } from './log.rules.ts';
 import type { Pad } from './pad.rules.ts';
 import { replay } from './replay.rules.ts';
+import { describableTouch, describeTouch } from './touches.rules.ts';
 import { currentTimeMs, useNow } from './use-now.ts';
 
 export interface LiveBout {
@@ -21,13 +23,21 @@ export interface LiveBout {
   undoText: string | undefined;
   addAction: (action: Action) => void;
   undoLast: () => void;
+  /** What the last touch was, as long as the pad asks for it. */
+  touchQuestion: { action: TouchAction | undefined } | undefined;
+  answerTouch: (action: TouchAction) => void;
 }
 
 /** The live state of the bout on the pad, derived from its log and the current time. */
 export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => void): LiveBout {
   const { format, log } = pad;
   const loggedState = useMemo(() => replay(format, log), [format, log]);
-  const now = useNow((time) => isCounting(format, advanceClock(loggedState, time), time));
+  const now = useNow(
+    (time) =>
+      isCounting(format, advanceClock(loggedState, time), time) ||
+      describableTouch(log, time) !== undefined,
+  );
+  const describable = describableTouch(log, now);
   const [notice, setNotice] = useState({ text: '', passive: false });
   const undoText = describeUndo(format, log, names);
   const state = advanceClock(loggedState, now);
@@ -56,5 +66,18 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
   }
   const statusMessage =
     passive && !notice.passive ? 'A minute without a touch' : notice.text || undoText;
-  return { state, now, statusMessage, passive, undoText, addAction, undoLast };
+  const answerTouch = (action: TouchAction) => {
+    if (describable) updateLog(describeTouch(log, describable, action));
+  };
+  return {
+    state,
+    now,
+    statusMessage,
+    passive,
+    undoText,
+    addAction,
+    undoLast,
+    touchQuestion: describable && { action: describable.action },
+    answerTouch,
+  };
 }

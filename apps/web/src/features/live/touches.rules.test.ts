@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { presets, type LiveFormat } from './formats.rules.ts';
+import { undo, type Log } from './log.rules.ts';
+import {
+  createLog,
+  double,
+  next,
+  repeat,
+  start,
+  startTime,
+  timeUp,
+  touchA,
+  touchB,
+} from './testing/bout-log.ts';
+import { actionOfferMs, describableTouch, describeTouch, touchesOf } from './touches.rules.ts';
+
+const format = (name: string): LiveFormat =>
+  presets.find((preset) => preset.name.startsWith(name))!.format;
+const pool = format('Pool');
+const elimination = format('Direct');
+const short = (log: Log, of = elimination) =>
+  touchesOf(of, 'epee', log).map(({ scorer, kind, period, clock_ms }) =>
+    [scorer, kind, period, clock_ms].join(' '),
+  );
+
+test('touches have the period and the time left', () => {
+  const log = createLog(
+    [0, start],
+    [12, touchA],
+    [20, start],
+    [50.5, double],
+    [51, timeUp],
+    [52, next],
+    [60, start],
+    [65, touchB],
+  );
+  expect(short(log)).toEqual(['a touch 1 168000', 'both touch 1 137500', 'b touch 2 175000']);
+});
+
+test('nothing is known of the time if the clock never ran', () => {
+  expect(short(createLog(touchA, touchB))).toEqual(['a touch  ', 'b touch  ']);
+});
+
+test('the extra minute is period 4', () => {
+  const log = createLog(
+    [0, start],
+    [1, timeUp],
+    [2, { do: 'priority', side: 'a' }],
+    [3, start],
+    [13, touchB],
+  );
+  expect(short(log, pool)).toEqual(['b touch 4 50000']);
+});
+
+test('the legs of a relay are no periods', () => {
+  const log = createLog([0, start], [30, touchA]);
+  expect(short(log, format('Team'))).toEqual(['a touch  150000']);
+});
+
+test('a red card is a penalty for the other side, a yellow one nothing', () => {
+  const log = createLog(
+    { do: 'card', side: 'a', group: 1 },
+    { do: 'card', side: 'a', group: 1 },
+    { do: 'card', side: 'b', group: 2 },
+  );
+  expect(short(log)).toEqual(['b penalty  ', 'a penalty  ']);
+});
+
+test('a P-red is a touch for each side', () => {
+  const log = createLog({ do: 'passivity' }, { do: 'passivity' });
+  expect(short(log)).toEqual(['a p_card  ', 'b p_card  ']);
+});
+
+test('a touch that is taken back is annulled, and of a double the other half stays', () => {
+  const annulA = { do: 'annul', side: 'a' } as const;
+  expect(short(createLog(touchA, touchB, annulA))).toEqual(['none annulled  ', 'b touch  ']);
+  expect(short(createLog(double, annulA))).toEqual(['b touch  ']);
+  expect(short(createLog(annulA))).toEqual([]);
+});
+
+test('undo removes a touch, and touches that do not count are not logged', () => {
+  expect(short(undo(createLog(touchA, touchB)))).toEqual(['a touch  ']);
+  expect(short(createLog(...repeat(5, touchA), touchB), pool)).toHaveLength(5);
+});
+
+test('off target is logged in foil only', () => {
+  const log = createLog({ do: 'off-target' });
+  expect(touchesOf(elimination, 'foil', log)).toMatchObject([
+    { scorer: 'none', kind: 'off_target' },
+  ]);
+  expect(touchesOf(elimination, 'epee', log)).toEqual([]);
+});
+
+test('the action of a touch is asked for some seconds, said once, and taken back', () => {
+  const log = createLog([0, start], [10, touchA], [12, start]);
+  const at = startTime + 10_000;
+  const touch = describableTouch(log, at + actionOfferMs - 1)!;
+  expect(describableTouch(log, at + actionOfferMs)).toBeUndefined();
+  const described = describeTouch(log, touch, 'riposte');
+  expect(touchesOf(pool, 'epee', described)).toMatchObject([{ action: 'riposte' }]);
+  const again = describeTouch(described, describableTouch(described, at)!, 'riposte');
+  expect(touchesOf(pool, 'epee', again)).toMatchObject([{ action: null }]);
+  expect(describableTouch(createLog(touchA, { do: 'medical', side: 'a' }), at)).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import { sides, type Side, type Weapon } from '@fencing-journal/contract/shared/enums';
+import type { TouchAction, TouchBody } from '@fencing-journal/contract/touches';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { initialState, type BoutState } from './bout.rules.ts';
+import { advanceClock, stopClock } from './clock.rules.ts';
+import { otherSide, type LiveFormat } from './formats.rules.ts';
+import { lastRuling, type Entry, type Log } from './log.rules.ts';
+import { applyEntry } from './replay.rules.ts';
+
+type LoggedTouch = Pick<TouchBody, 'scorer' | 'kind' | 'action' | 'period' | 'clock_ms' | 'source'>;
+
+/** The periods that a touch can name; the legs of a relay are more and have no place there. */
+const numberedPeriods = 3;
+const extraMinute = 4;
+
+/** When an entry happened. Nothing is known if the clock never ran. */
+function timeOf(format: LiveFormat, before: BoutState, entry: Entry, clockRan: boolean) {
+  if (!clockRan) return { period: null, clock_ms: null };
+  const clock_ms = stopClock(advanceClock(before, entry.at), entry.at).clock.left;
+  if (before.priority !== null) return { period: extraMinute, clock_ms };
+  const isNumbered = !format.relay && before.period <= numberedPeriods;
+  return { period: isNumbered ? before.period : null, clock_ms };
+}
+
+const kindOf = ({ do: action }: Entry): LoggedTouch['kind'] =>
+  action === 'card' ? 'penalty' : action === 'passivity' ? 'p_card' : 'touch';
+
+/** Takes a touch back from a side: its last point no longer counts for it. */
+function annul(touches: readonly LoggedTouch[], side: Side): LoggedTouch[] {
+  const index = touches.findLastIndex(({ scorer }) => scorer === side || scorer === 'both');
+  return touches.map((touch, at) => {
+    if (at !== index) return touch;
+    if (touch.scorer === 'both') return { ...touch, scorer: otherSide(side) };
+    return { ...touch, scorer: 'none', kind: 'annulled', action: null };
+  });
+}
+
+/** The touches that an entry adds, after those before it. */
+function logEntry(
+  touches: readonly LoggedTouch[],
+  entry: Entry,
+  gained: readonly Side[],
+  time: Pick<LoggedTouch, 'period' | 'clock_ms'>,
+  weapon: Weapon,
+): readonly LoggedTouch[] {
+  const base = { ...time, source: 'live', action: null } as const;
+  if (entry.do === 'annul') return annul(touches, entry.side);
+  if (entry.do === 'off-target')
+    return weapon === 'foil'
+      ? [...touches, { ...base, scorer: 'none', kind: 'off_target' }]
+      : touches;
+  if (entry.do === 'double' && gained.length > 0)
+    return [...touches, { ...base, scorer: 'both', kind: 'touch' }];
+  const action = entry.do === 'touch' ? (entry.action ?? null) : null;
+  return [
+    ...touches,
+    ...gained.map((scorer): LoggedTouch => ({ ...base, scorer, kind: kindOf(entry), action })),
+  ];
+}
+
+/** The touches, penalties and P-cards of a bout on the pad, as its touch log stores them. */
+export function touchesOf(format: LiveFormat, weapon: Weapon, log: Log): LoggedTouch[] {
+  const clockRan = log.some((entry) => entry.do === 'start');
+  let state = initialState(format);
+  let touches: readonly LoggedTouch[] = [];
+  for (const entry of log) {
+    const after = applyEntry(format, state, entry);
+    const gained = sides.filter((side) => after.sides[side].score > state.sides[side].score);
+    touches = logEntry(touches, entry, gained, timeOf(format, state, entry, clockRan), weapon);
+    state = after;
+  }
+  return touches.slice(0, limits.touches);
+}
+
+/** How long after a touch the pad offers its action. */
+export const actionOfferMs = 8_000;
+
+type TouchEntry = Extract<Entry, { do: 'touch' }>;
+
+/** The touch whose action may be said: the last ruling, for some seconds. */
+export function describableTouch(log: Log, now: number): TouchEntry | undefined {
+  const last = lastRuling(log);
+  return last?.do === 'touch' && now < last.at + actionOfferMs ? last : undefined;
+}
+
+/** Says what the last touch was; the same action again takes it back. */
+export function describeTouch(log: Log, touch: TouchEntry, action: TouchAction): Log {
+  const described = { ...touch, action: touch.action === action ? undefined : action };
+  return log.map((entry) => (entry === touch ? described : entry));
+}

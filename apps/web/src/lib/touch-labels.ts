@@ -1,0 +1,77 @@
+import type { Touch, TouchAction, TouchKind, TouchTarget } from '@fencing-journal/contract/touches';
+
+export const actionLabels: Record<TouchAction, string> = {
+  attack: 'Attack',
+  riposte: 'Riposte',
+  counterattack: 'Counterattack',
+  attack_on_preparation: 'Attack on preparation',
+  remise: 'Remise',
+  counter_riposte: 'Counter-riposte',
+  counter_time: 'Countertime',
+  point_in_line: 'Point in line',
+  other: 'Other',
+};
+
+/** Where a chip has little room; the full label stays its name. */
+export const shortActionLabels: Partial<Record<TouchAction, string>> = {
+  attack_on_preparation: 'On prep',
+  point_in_line: 'Line',
+};
+
+/** The actions in the order in which they are offered: the most frequent first. */
+export const offeredActions = Object.keys(actionLabels) as readonly TouchAction[];
+
+export const targetLabels: Record<TouchTarget, string> = {
+  hand: 'Hand',
+  forearm: 'Forearm',
+  upper_arm: 'Upper arm',
+  mask: 'Mask',
+  torso: 'Torso',
+  thigh: 'Thigh',
+  lower_leg: 'Lower leg',
+  foot: 'Foot',
+  chest: 'Chest',
+  flank: 'Flank',
+  belly: 'Belly',
+  back: 'Back',
+  shoulder: 'Shoulder',
+  bib: 'Bib',
+  head: 'Head',
+  arm: 'Arm',
+};
+
+export const touchKindLabels: Record<TouchKind, string> = {
+  touch: 'Touch',
+  penalty: 'Red card',
+  p_card: 'P-red',
+  off_target: 'Off target',
+  annulled: 'Annulled',
+};
+
+/** From the scorer's own end to the opponent's. */
+export const zoneLabels: Record<string, string> = {
+  1: 'Own end',
+  2: 'Own half',
+  3: 'Middle',
+  4: 'Their half',
+  5: 'Their end',
+};
+
+export const touchPeriodLabels: Record<string, string> = {
+  1: 'Period 1',
+  2: 'Period 2',
+  3: 'Period 3',
+  4: 'Extra minute',
+};
+
+/** What happened, in a few words: "Riposte, hand", or what the entry is if nothing more was said. */
+export function describeTouch({
+  kind,
+  action,
+  action_b,
+  target,
+}: Pick<Touch, 'kind' | 'action' | 'action_b' | 'target'>): string {
+  const actions = [action, action_b].flatMap((one) => (one ? [actionLabels[one]] : []));
+  const words = [actions.join(' and '), target ? targetLabels[target].toLowerCase() : ''];
+  return words.filter(Boolean).join(', ') || touchKindLabels[kind];
+}
