@@ -128,7 +128,7 @@ const featureImports = {
   minors: ['access', 'account', 'auth', 'codes', 'mail', 'sync'],
   notifications: ['access', 'auth', 'mail'],
   reports: ['access', 'auth', 'guardians'],
-  review: ['bouts', 'media'],
+  review: ['bouts', 'media', 'touch-log'],
   palette: ['lessons', 'live', 'review'],
   passkeys: ['account', 'auth', 'mail'],
   settings: [

@@ -47,8 +47,8 @@ export const optionsOf = (values: readonly string[]): { value: string; label: st
   values.map((value) => ({ value, label: capitalize(value) }));
 
 /** "1 bout", "3 bouts". */
-export const pluralize = (count: number, word: string): string =>
-  `${count} ${word}${count === 1 ? '' : 's'}`;
+export const pluralize = (count: number, word: string, plural = `${word}s`): string =>
+  `${count} ${count === 1 ? word : plural}`;
 
 /** A number with its sign, like an Indicator: +3, 0, −2. */
 export const formatSigned = (value: number): string =>

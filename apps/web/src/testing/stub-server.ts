@@ -16,12 +16,14 @@ import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract
 import { notifications } from '@fencing-journal/contract/notifications';
 import { reports } from '@fencing-journal/contract/reports';
 import { subscription } from '@fencing-journal/contract/subscription';
+import { touches } from '@fencing-journal/contract/touches';
 import * as z from 'zod/mini';
 import { setReachable } from '../http/reachability.ts';
 import { readSession } from '../http/session.ts';
 import { aUser, fakeToken } from './samples/account.ts';
 import { aConnectionList } from './samples/connections.ts';
 import { aPlan, aPaymentConfig } from './samples/plans.ts';
+import { aTouchLog } from './samples/touches.ts';
 
 /** A request as the server received it. */
 export interface ReceivedRequest {
@@ -236,6 +238,7 @@ export function startServer(): void {
   stub(journal.today, { is_new: false, today: [], next_tournament: null, last_results: [] });
   stub(connections.list, aConnectionList());
   stub(blocks.list, []);
+  stub(touches.list, aTouchLog([], { agrees: false }));
   stub(notifications.list, { results: [], count: 0, unread: 0, previous: null, next: null });
   stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });

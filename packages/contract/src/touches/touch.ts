@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { weapons } from '../shared/enums.ts';
 import { isoDate } from '../shared/fields.ts';
 import { scorers, touchActions, touchKinds, touchSources, touchTargets } from './values.ts';
 
@@ -44,5 +45,9 @@ export const touchLog = z.object({
   agrees: z.boolean(),
   /** Number of changes, starting with 1. Sent back to replace the list. */
   version: z.int(),
+  /** Of the event. It decides which targets there are. */
+  weapon: z.enum(weapons),
+  /** The owner may change everything, a coach may add touches and correct actions. */
+  permission: z.enum(['change', 'mark', 'read']),
 });
 export type TouchLog = z.output<typeof touchLog>;

@@ -46,6 +46,15 @@ function toTouch(viewer: number, row: TouchRow, withNote: boolean): Touch {
 const mayReadNotes = ({ shareable: level }: OwnBout, relations: readonly Relation[]) =>
   decide('bout', 'notes', relations, { level }) === 'allowed';
 
+function permissionOf(
+  { owner_id, shareable: level }: OwnBout,
+  viewer: number,
+  relations: readonly Relation[],
+): TouchLog['permission'] {
+  if (owner_id === viewer) return 'change';
+  return decide('bout', 'mark', relations, { level }) === 'allowed' ? 'mark' : 'read';
+}
+
 async function readLog(
   db: Database,
   viewer: number,
@@ -62,6 +71,8 @@ async function readLog(
     score_b,
     agrees: score_a === bout.score_a && score_b === bout.score_b,
     version: await touchLogVersion(db, bout),
+    weapon: (await touchContext(db, bout)).weapon,
+    permission: permissionOf(bout, viewer, relations),
   };
 }
 

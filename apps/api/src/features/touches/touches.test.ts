@@ -52,7 +52,15 @@ beforeEach(async () => {
 
 describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
   it('starts empty and does not agree with a bout that has a score', async () => {
-    expect(await log()).toEqual({ touches: [], score_a: 0, score_b: 0, agrees: false, version: 1 });
+    expect(await log()).toEqual({
+      touches: [],
+      score_a: 0,
+      score_b: 0,
+      agrees: false,
+      version: 1,
+      weapon: 'epee',
+      permission: 'change',
+    });
   });
 
   it('answers every touch with what it adds up to', async () => {
@@ -359,7 +367,11 @@ describe('who may use the log', { tags: ['B-TL-09'] }, () => {
     const { id } = await added({ scorer: 'a', note: 'I was scared' });
     expect(await statuses(set.stranger, id)).toEqual([200, 403, 403, 403, 403]);
     expect((await log(set.stranger)).touches).toMatchObject([{ note: '', mine: false }]);
-    expect((await log(set.coach)).touches).toMatchObject([{ note: 'I was scared' }]);
+    expect(await log(set.coach)).toMatchObject({
+      permission: 'mark',
+      touches: [{ note: 'I was scared' }],
+    });
+    expect((await log(set.stranger)).permission).toBe('read');
   });
 
   it('is a coach to add touches, correct actions, and delete their own', async () => {

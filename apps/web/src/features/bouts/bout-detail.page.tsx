@@ -1,4 +1,5 @@
 import { boutTexts, type Bout } from '@fencing-journal/contract/bouts';
+import type { Side } from '@fencing-journal/contract/shared/enums';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
@@ -13,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { boutDeletion } from './bout-deletion.ts';
 import { BoutDetails } from './bout-details.tsx';
-import { boutQuery, deleteBout } from './bouts.api.ts';
+import { boutQuery, changeScore, deleteBout } from './bouts.api.ts';
 
 export function Component() {
   const { tournamentName = '', eventName = '', boutName = '' } = useParams();
@@ -44,6 +45,10 @@ export function Component() {
       setIsDeleting(false);
       await dialogs.showError(failure);
     }
+  }
+
+  async function takeScore(shown: Bout, score: Record<Side, number>) {
+    await showSaved(dialogs, await changeScore(shown, score), boutTexts.updated);
   }
 
   const title = crumbLabel(bout && `${bout.fencer_a} vs ${bout.fencer_b}`, error, 'Bout');
@@ -90,7 +95,7 @@ export function Component() {
       {isPending && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {bout && !bout.mine && <p className="-mt-3 mb-4 text-muted">{bout.owner.name}’s bout</p>}
-      {bout && <BoutDetails bout={bout} />}
+      {bout && <BoutDetails bout={bout} onUseScore={(score) => takeScore(bout, score)} />}
     </Page>
   );
 }

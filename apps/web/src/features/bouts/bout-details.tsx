@@ -8,13 +8,21 @@ import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { MediaPanel } from '../media/index.ts';
+import { ownSideOf, TouchLogSection } from '../touch-log/index.ts';
 import { CommentsSection } from './comments.section.tsx';
 import { ratingKindLabels } from './labels.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 
 /** The score, the video and the notes first, then what else was recorded. What didn't happen isn't shown. */
-export function BoutDetails({ bout }: { bout: Bout }) {
+export function BoutDetails({
+  bout,
+  onUseScore,
+}: {
+  bout: Bout;
+  /** Takes the score of the touch log over. */
+  onUseScore: (score: Record<Side, number>) => Promise<void>;
+}) {
   const video = <Video key="video" bout={bout} />;
   const notes = <Notes key="notes" bout={bout} />;
   return (
@@ -24,6 +32,7 @@ export function BoutDetails({ bout }: { bout: Bout }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         {bout.bout_media.length > 0 ? [video, notes] : [notes, video]}
+        <TouchLogSection bout={bout} ownSide={ownSideOf(bout)} onUseScore={onUseScore} />
         <CommentsSection bout={bout} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">

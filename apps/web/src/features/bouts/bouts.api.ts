@@ -1,5 +1,6 @@
 import { bouts, type Bout, type BoutBody } from '@fencing-journal/contract/bouts';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
+import type { Side } from '@fencing-journal/contract/shared/enums';
 import { events, type EventDetail } from '@fencing-journal/contract/events';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
@@ -45,6 +46,15 @@ export const updateBout = (
   original: Bout,
   body: BoutBody,
 ): Promise<SaveResult> => updateRecord('bout', original, body, toContext(event));
+
+/** Sets the score of a bout and leaves everything else as it is. */
+export const changeScore = (bout: Bout, score: Record<Side, number>): Promise<SaveResult> =>
+  updateRecord(
+    'bout',
+    bout,
+    { score_a: score.a, score_b: score.b },
+    { event: bout.event, tournament: bout.tournament },
+  );
 
 export const createPool = (
   event: EventContext,

@@ -1,5 +1,6 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
+import { pointsOf, type TouchBody, type TouchLog } from '@fencing-journal/contract/touches';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { poolEndpoint, recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
 import { readSession } from '../../http/session.ts';
@@ -94,6 +95,22 @@ export const boutEffects = (device: BoutsState): readonly Command[] =>
     command.kind === 'pool' ? boutsOfPool(command, device) : [command],
   );
 
+const emptyTouch = {
+  kind: 'touch',
+  action: null,
+  action_b: null,
+  target: null,
+  zone: null,
+  period: null,
+  clock_ms: null,
+  video: null,
+  at_ms: null,
+  note: '',
+  source: 'live',
+  mine: true,
+  removable: false,
+  created_at: '',
+};
 const emptySides = Object.fromEntries(
   sides.flatMap((side) =>
     Object.entries(emptySide).map(([field, value]) => [`${field}_${side}`, value]),
@@ -182,7 +199,29 @@ export const boutsOfEvent = (
     boutUpdater(device),
   ).map((bout) => withRenamedParents(bout, device));
 
+/** The log of a bout that the server doesn't have yet: what the score pad sends with it. */
+function touchLogOfNewBout(slug: string, device: BoutsState): TouchLog | undefined {
+  const creation = boutEffects(device).find(
+    (command) => command.action === 'create' && command.slug === slug,
+  );
+  if (!creation) return undefined;
+  const sent = (creation.body['touches'] ?? []) as readonly TouchBody[];
+  const touches = sent.map((touch, index) => ({
+    ...emptyTouch,
+    ...touch,
+    id: `${slug} ${index}`,
+    number: index + 1,
+    author: device.me,
+  })) as unknown as TouchLog['touches'];
+  const score = { score_a: pointsOf(touches, 'a'), score_b: pointsOf(touches, 'b') };
+  const { score_a, score_b } = creation.body;
+  const agrees = score.score_a === score_a && score.score_b === score_b;
+  return { touches, ...score, agrees, version: 1, weapon: 'other', permission: 'read' };
+}
+
 export const boutProjections: Projections<BoutsState> = {
   'bouts detail': (answer: Bout | undefined, [, , slug], device) =>
     answer?.mine === false ? answer : boutDetail(answer, String(slug), device),
+  'bouts touches': (answer: TouchLog | undefined, [, , slug], device) =>
+    answer ?? touchLogOfNewBout(String(slug), device),
 };

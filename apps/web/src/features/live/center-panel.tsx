@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { medicalTimeoutMs, phaseOf, type BoutState } from './bout.rules.ts';
-import { formatTime } from './clock.rules.ts';
+import { formatClock } from '../../lib/clock-time.ts';
 import { vibrate } from './device.ts';
 import type { LiveFormat } from './formats.rules.ts';
 import { leadingLoser } from './result.rules.ts';
@@ -68,7 +68,7 @@ export function CenterPanel({ format, state, names, now, onClock, onDraw, onFini
 
 function ClockButton({ format, state, onClock }: Pick<Props, 'format' | 'state' | 'onClock'>) {
   const running = state.clock.since !== null;
-  const time = formatTime(state.clock.left, true);
+  const time = formatClock(state.clock.left, true);
   return (
     <button
       type="button"
@@ -97,7 +97,7 @@ function Break({
     <EndPanel text={endMessage}>
       {format.breakSeconds > 0 && (
         <p className="figures text-center text-5xl leading-none" role="timer" aria-label="Break">
-          {remainingMs > 0 ? formatTime(remainingMs) : 'Break is over'}
+          {remainingMs > 0 ? formatClock(remainingMs) : 'Break is over'}
         </p>
       )}
       <Button
@@ -126,7 +126,7 @@ const MedicalTimeout = ({ name, remainingMs }: { name: string; remainingMs: numb
       <>
         Medical timeout, {name}:{' '}
         <span className="figures text-xl" role="timer" aria-label="Medical timeout">
-          {formatTime(remainingMs)}
+          {formatClock(remainingMs)}
         </span>
       </>
     ) : (

@@ -1,6 +1,6 @@
 import { sides } from '@fencing-journal/contract/shared/enums';
 import { NumberField, SelectField, ToggleChip } from '../../ui/field.tsx';
-import { formatTime } from './clock.rules.ts';
+import { formatClock } from '../../lib/clock-time.ts';
 import type { LiveFormat } from './formats.rules.ts';
 import type { Names } from './descriptions.rules.ts';
 
@@ -31,7 +31,7 @@ export function FormatFields({
     <details className="panel px-4">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 py-2 font-medium">
         <span>
-          {target} touches, {periods} × {formatTime(periodSeconds * 1000)}
+          {target} touches, {periods} × {formatClock(periodSeconds * 1000)}
         </span>
         <span className="text-accent underline underline-offset-4">Change</span>
       </summary>
@@ -54,7 +54,7 @@ export function FormatFields({
             label={label}
             options={seconds.map((value) => ({
               value: String(value),
-              label: formatTime(value * 1000),
+              label: formatClock(value * 1000),
             }))}
             value={String(format[field])}
             onChange={(event) => onChange({ ...format, [field]: Number(event.target.value) })}

@@ -1,10 +1,15 @@
 import type { Moment } from '@fencing-journal/contract/moments';
+import type { Bout } from '@fencing-journal/contract/bouts';
+import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import type { Touch } from '@fencing-journal/contract/touches';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { momentHash, searchWithTime } from './url-position.rules.ts';
+import { describeTouch } from '../../lib/touch-labels.ts';
+import { changeTouch, TouchDialog } from '../touch-log/index.ts';
 import { Answers } from './answers.tsx';
 import { spokenTime, formatTime } from './clock.rules.ts';
 import { toStoredMs } from './frames.rules.ts';
@@ -24,6 +29,10 @@ interface MomentCardProps {
   pendingMoments: PendingMoments;
   /** Ids of the replies that are new to the viewer. */
   newReplyIds: ReadonlySet<string>;
+  /** The entry of the touch log that the moment is. */
+  touch: Touch | undefined;
+  bout: Bout | undefined;
+  weapon: Weapon | undefined;
 }
 
 /** One moment: its time as a link, its note and its replies. */
@@ -35,6 +44,9 @@ export function MomentCard({
   canWrite,
   pendingMoments,
   newReplyIds,
+  touch,
+  bout,
+  weapon,
 }: MomentCardProps) {
   const { search } = useLocation();
   const { id, at_ms, kind, note, moment, pendingMoment } = item;
@@ -68,6 +80,9 @@ export function MomentCard({
           <MomentActions slug={slug} player={player} moment={moment} canWrite={canWrite} />
         )}
       </div>
+      {touch && bout && weapon && (
+        <TouchAction touch={touch} bout={bout} weapon={weapon} canWrite={canWrite} />
+      )}
       {note !== '' && <p className="pb-1 wrap-anywhere whitespace-pre-line">{note}</p>}
       {pendingMoment && (
         <PendingStatus pendingMoment={pendingMoment} pendingMoments={pendingMoments} />
@@ -134,6 +149,49 @@ function MomentActions({
         />
       )}
     </span>
+  );
+}
+
+/** What the touch was, and the way to say it. */
+function TouchAction({
+  touch,
+  bout,
+  weapon,
+  canWrite,
+}: {
+  touch: Touch;
+  bout: Bout;
+  weapon: Weapon;
+  canWrite: boolean;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const said = touch.action || touch.target;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      {said && <p>{describeTouch(touch)}</p>}
+      {canWrite && touch.scorer !== 'none' && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          aria-label={`${said ? 'Change' : 'Say what it was'}, touch ${touch.number}`}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
+          {said ? 'Change' : 'Say what it was'}
+        </button>
+      )}
+      {isOpen && (
+        <TouchDialog
+          touch={touch}
+          weapon={weapon}
+          names={{ a: bout.fencer_a, b: bout.fencer_b }}
+          actionsOnly
+          canWriteNote={false}
+          draft={`touch ${touch.id}`}
+          send={(body) => changeTouch(bout, touch.id, body)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { currentMoment } from './moments.rules.ts';
 import { usePlayer, type Player } from './player.ts';
 import { boutScore, totalScore, compareScores } from './score.rules.ts';
 import type { Moments } from './use-moments.ts';
+import type { TouchQuestions } from './use-touch-questions.ts';
 
 /** The moments of the video as a list. */
 export function MomentsSection({
@@ -14,6 +15,7 @@ export function MomentsSection({
   moments,
   newReplyIds,
   bout,
+  touchQuestions: { touches, weapon },
 }: {
   slug: string;
   player: Player;
@@ -21,6 +23,7 @@ export function MomentsSection({
   /** Ids of the replies that are new to the viewer. */
   newReplyIds: ReadonlySet<string>;
   bout: Bout | undefined;
+  touchQuestions: TouchQuestions;
 }) {
   const { access, items, marks: pendingMoments, isPending, isError, refetch } = moments;
   const current = usePlayer(player, (state) => currentMoment(items, state.time * 1000)?.id);
@@ -56,6 +59,9 @@ export function MomentsSection({
               canWrite={access === 'mark'}
               pendingMoments={pendingMoments}
               newReplyIds={newReplyIds}
+              touch={touches.find(({ id }) => id === item.id)}
+              bout={bout}
+              weapon={weapon}
             />
           ))}
         </ol>

@@ -48,9 +48,13 @@ function cacheMoment(slug: string, moment: Moment): void {
 }
 
 /** `key`: idempotency key, so that retries create the moment only once. */
-export async function addMoment(slug: string, key: string, body: MomentBody): Promise<void> {
-  cacheMoment(slug, await call(moments.add, { params: { slug }, body, idempotencyKey: key }));
+export async function addMoment(slug: string, key: string, body: MomentBody): Promise<Moment> {
+  const moment = await call(moments.add, { params: { slug }, body, idempotencyKey: key });
+  cacheMoment(slug, moment);
   if (body.kind === 'question') void invalidateSummaries();
+  // A mark of a touch is in the log of the bout.
+  else if (body.kind) void queryClient.invalidateQueries({ queryKey: ['bouts'] });
+  return moment;
 }
 
 export async function changeMoment(

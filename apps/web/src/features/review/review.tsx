@@ -18,6 +18,8 @@ import { MomentsSection } from './moments.section.tsx';
 import { Player } from './player.ts';
 import { Stage } from './stage.tsx';
 import { Readout, Timeline } from './timeline.tsx';
+import { TouchPanel } from './touch-panel.tsx';
+import { useTouchQuestions } from './use-touch-questions.ts';
 import { useSeekToUrl } from './use-seek-to-url.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
@@ -43,11 +45,13 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
   const moments = useMoments(video);
   const newReplyIds = useNewReplies(video);
   const { access, items, marks: pendingMoments } = moments;
+  const touchQuestions = useTouchQuestions(bout, setStatusMessage);
+  const { step: touchStep } = touchQuestions;
   useSeekToUrl(player, items);
 
   const currentMs = () => toStoredMs(player.state.time);
   function markTouch(kind: MomentKind) {
-    pendingMoments.add({ at_ms: currentMs(), kind });
+    touchQuestions.ask(pendingMoments.add({ at_ms: currentMs(), kind }));
     setStatusMessage(`${kindLabels[kind]} marked at ${formatTime(player.state.time)}`);
   }
   // The tap that shows hidden controls again does nothing else.
@@ -102,7 +106,18 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
           </div>
           <div className="review-hand">
             {access === 'mark' && <MarkPanel commands={commands} statusMessage={statusMessage} />}
-            <JogWheel player={player} />
+            {/* In place of the wheel, so that nothing covers the picture. */}
+            {touchStep ? (
+              <TouchPanel
+                step={touchStep}
+                keysEnabled={shortcutsEnabled}
+                onChoose={touchQuestions.choose}
+                onSkip={touchQuestions.skip}
+                onClose={touchQuestions.close}
+              />
+            ) : (
+              <JogWheel player={player} />
+            )}
           </div>
           {isFullScreen && (
             <div className="review-more">
@@ -137,6 +152,7 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
           moments={moments}
           newReplyIds={newReplyIds}
           bout={bout}
+          touchQuestions={touchQuestions}
         />
       )}
       {helpOpen && (
@@ -154,7 +170,7 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
           draft={`moment of ${video.slug}`}
           onClose={() => setNewMomentMs(undefined)}
           onSave={(body) => {
-            pendingMoments.add(body);
+            void pendingMoments.add(body);
             return Promise.resolve();
           }}
         />

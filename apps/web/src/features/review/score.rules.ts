@@ -1,5 +1,6 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Moment } from '@fencing-journal/contract/moments';
+import { ownSideOf } from '../touch-log/index.ts';
 
 /** Touches scored by the video's owner and by the opponent. */
 export interface Score {
@@ -20,16 +21,14 @@ export const totalScore = (moments: readonly Touch[]): Score => scoreAt(moments,
 
 export const formatScore = ({ own, opponent }: Score): string => `${own}–${opponent}`;
 
-/** The bout's score from the owner's side: fencer A, unless only fencer B has the owner's name. */
-export function boutScore({
-  fencer_a,
-  fencer_b,
-  score_a,
-  score_b,
-  owner,
-}: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>): Score {
-  const isB = fencer_b === owner.name && fencer_a !== owner.name;
-  return isB ? { own: score_b, opponent: score_a } : { own: score_a, opponent: score_b };
+/** The bout's score from the owner's side. */
+export function boutScore(
+  bout: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>,
+): Score {
+  const { score_a, score_b } = bout;
+  return ownSideOf(bout) === 'b'
+    ? { own: score_b, opponent: score_a }
+    : { own: score_a, opponent: score_b };
 }
 
 interface ScoreComparison {

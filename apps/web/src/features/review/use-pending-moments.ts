@@ -41,23 +41,26 @@ export function usePendingMoments(slug: string) {
         : all.filter((item) => item.key !== key),
     );
 
-  async function send({ key, at_ms, kind, note }: PendingMoment) {
+  /** Resolves to the id of the saved moment, or to undefined if it couldn't be saved. */
+  async function send({ key, at_ms, kind, note }: PendingMoment): Promise<string | undefined> {
     update(key, { failure: undefined });
     try {
-      await addMoment(slug, key, { at_ms, kind, note });
+      const { id } = await addMoment(slug, key, { at_ms, kind, note });
       update(key, undefined);
       // Write the draft immediately: the page may be closed before the next render.
       writeDraft(draftKey(slug), emptyDraft, {
         marks: readUnsent(slug).filter((item) => item.key !== key),
       });
+      return id;
     } catch (error) {
       update(key, { failure: messageOf(error) });
+      return undefined;
     }
   }
 
   return {
     marks: items,
-    add: ({ at_ms, kind = null, note = '' }: MomentBody) => {
+    add: ({ at_ms, kind = null, note = '' }: MomentBody): Promise<string | undefined> => {
       const item: PendingMoment = {
         key: randomKey(),
         at_ms,
@@ -67,7 +70,7 @@ export function usePendingMoments(slug: string) {
         failure: undefined,
       };
       setItems((all) => [...all, item]);
-      void send(item);
+      return send(item);
     },
     retry: (item: PendingMoment) => void send(item),
     discard: (key: string) => update(key, undefined),

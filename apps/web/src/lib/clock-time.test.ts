@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTime } from './clock.rules.ts';
+import { formatClock } from './clock-time.ts';
 
 it.for([
   [180_000, '3:00'],
@@ -10,7 +10,7 @@ it.for([
   [1, '0:01'],
   [0, '0:00'],
 ] as const)('%i ms is shown as %s', ([time, text]) => {
-  expect(formatTime(time)).toBe(text);
+  expect(formatClock(time)).toBe(text);
 });
 
 it.for([
@@ -20,5 +20,5 @@ it.for([
   [1, '0.1'],
   [0, '0.0'],
 ] as const)('with tenths, %i ms is shown as %s', ([time, text]) => {
-  expect(formatTime(time, true)).toBe(text);
+  expect(formatClock(time, true)).toBe(text);
 });

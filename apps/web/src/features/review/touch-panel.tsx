@@ -1,0 +1,124 @@
+import { targetsOf, type TouchPatch, type TouchTarget } from '@fencing-journal/contract/touches';
+import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import { useEffect, useEffectEvent } from 'react';
+import { isForFieldOrDialog } from '../../lib/single-key-shortcuts.ts';
+import {
+  actionLabels,
+  offeredActions,
+  shortActionLabels,
+  targetLabels,
+  zoneLabels,
+} from '../../lib/touch-labels.ts';
+import { IconButton } from '../../ui/button.tsx';
+
+interface Option {
+  label: string;
+  name: string;
+  body: TouchPatch;
+}
+export interface TouchStep {
+  question: string;
+  options: readonly Option[];
+}
+
+/** What is asked about a touch, in order. Nothing has to be answered. */
+export function stepsFor(weapon: Weapon): readonly TouchStep[] {
+  const targets: readonly TouchTarget[] = targetsOf[weapon];
+  const steps = [
+    {
+      question: 'Action?',
+      options: offeredActions.map((action) => ({
+        label: shortActionLabels[action] ?? actionLabels[action],
+        name: actionLabels[action],
+        body: { action },
+      })),
+    },
+    {
+      question: 'Target?',
+      options: targets.map((target) => ({
+        label: targetLabels[target],
+        name: targetLabels[target],
+        body: { target },
+      })),
+    },
+    {
+      question: 'Where on the piste?',
+      options: Object.entries(zoneLabels).map(([zone, label]) => ({
+        label,
+        name: label,
+        body: { zone: Number(zone) },
+      })),
+    },
+  ];
+  return steps.filter(({ options }) => options.length > 0);
+}
+
+/** One question about the touch that was just marked, answered by one tap or a digit. */
+export function TouchPanel({
+  step: { question, options },
+  keysEnabled,
+  onChoose,
+  onSkip,
+  onClose,
+}: {
+  step: TouchStep;
+  keysEnabled: boolean;
+  onChoose: (body: TouchPatch) => void;
+  /** To the next question. */
+  onSkip: () => void;
+  onClose: () => void;
+}) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isForFieldOrDialog(event) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
+    const command =
+      event.key === 'Escape'
+        ? onClose
+        : event.key === '0'
+          ? onSkip
+          : option && (() => onChoose(option.body));
+    if (!command || !keysEnabled) return;
+    // Otherwise 0 and 1 would also zoom out and reset the speed.
+    event.preventDefault();
+    command();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    // Before the player's own shortcuts, which skip handled keys.
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+  return (
+    <div role="group" aria-label={question} className="review-touch">
+      <div className="flex items-center justify-between gap-2">
+        <p className="font-semibold">{question}</p>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map(({ label, name, body }, index) => (
+          <button
+            key={label}
+            type="button"
+            aria-label={name}
+            onClick={() => onChoose(body)}
+            className="min-h-11 rounded-full border-2 border-edge bg-card px-3 text-sm font-semibold text-ink"
+          >
+            {keysEnabled && (
+              <span aria-hidden="true" className="mr-1 text-muted max-md:hidden">
+                {index + 1}
+              </span>
+            )}
+            {label}
+          </button>
+        ))}
+        <button
+          type="button"
+          onClick={onSkip}
+          className="min-h-11 rounded-full px-3 text-sm font-semibold underline underline-offset-4"
+        >
+          Skip
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { media } from '@fencing-journal/contract/media';
+import { moments } from '@fencing-journal/contract/moments';
+import { touches } from '@fencing-journal/contract/touches';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aTouch, aTouchLog } from '../../testing/samples/touches.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import { aMoment, aReviewVideo } from './testing/samples.ts';
+import { createTestVideo } from './testing/test-video.ts';
+
+const main = page.getByRole('main');
+const asked = (question: string) => main.getByRole('group', exactly(question));
+const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
+const moment = aMoment({ at_ms: 0, kind: 'touch_for' });
+const bodies = () => requestsTo(touches.change).map(({ body }) => body);
+
+let url: string;
+beforeAll(async () => {
+  url = URL.createObjectURL(await createTestVideo({ fps: 30, frames: 30 }));
+});
+afterAll(() => URL.revokeObjectURL(url));
+beforeEach(() => {
+  signIn();
+  const clip = aReviewVideo({ url });
+  stub(media.read, clip);
+  stub(bouts.detail, aBout({ bout_media: [clip] }));
+  stub(moments.list, []);
+  stub(moments.add, moment);
+  stub(touches.list, aTouchLog([], { agrees: false }));
+  stub(touches.change, aTouch());
+});
+
+async function open() {
+  await renderApp('/journal/media/clip1234');
+  await expect.element(main.getByRole('slider', exactly('Time'))).toBeEnabled();
+  await expect.poll(() => requestsTo(touches.list).length).toBe(1);
+}
+
+describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
+  test('digits say its action, target and place', async () => {
+    await open();
+    await press('t');
+    await expect.element(asked('Action?')).toBeVisible();
+    await press('2');
+    await expect.element(asked('Target?')).toBeVisible();
+    await press('1');
+    await expect.element(asked('Where on the piste?')).toBeVisible();
+    await press('4');
+    await expect.element(asked('Where on the piste?')).not.toBeInTheDocument();
+    await expect.poll(bodies).toEqual([{ action: 'riposte' }, { target: 'hand' }, { zone: 4 }]);
+    expect(requestsTo(touches.change).every(({ params }) => params['id'] === moment.id)).toBe(true);
+  });
+
+  test('taps answer too, every question can be skipped, and 1 is the speed again after', async () => {
+    await open();
+    await main.getByRole('button', exactly('Touch for')).click();
+    await asked('Action?').getByRole('button', exactly('Skip')).click();
+    await asked('Target?').getByRole('button', exactly('Foot')).click();
+    await press('{Escape}');
+    await expect.element(asked('Where on the piste?')).not.toBeInTheDocument();
+    await expect.poll(bodies).toEqual([{ target: 'foot' }]);
+    await press('s', '1');
+    expect(bodies()).toHaveLength(1);
+  });
+
+  test('an answer that cannot be saved is said, and the touch stays marked', async () => {
+    stub(touches.change, errorResponse('unavailable'));
+    await open();
+    await press('t', '1');
+    await expect
+      .element(main.getByRole('status').filter({ hasText: 'Not saved.' }))
+      .toBeInTheDocument();
+    await expect
+      .element(main.getByRole('region', exactly('Moments')).getByText('Touch for'))
+      .toBeVisible();
+  });
+
+  test('nothing is asked in the video of a lesson', async () => {
+    stub(media.read, aReviewVideo({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
+    await renderApp('/journal/media/clip1234');
+    await expect.element(main.getByRole('slider', exactly('Time'))).toBeEnabled();
+    await press('t');
+    await expect
+      .element(main.getByRole('region', exactly('Moments')).getByText('Touch for'))
+      .toBeVisible();
+    await expect.element(asked('Action?')).not.toBeInTheDocument();
+  });
+});
+
+test('a mark of a touch shows what it was, and lets it be said later', async () => {
+  stub(moments.list, [moment]);
+  stub(touches.list, aTouchLog([{ id: moment.id, action: 'remise', target: 'mask' }]));
+  await open();
+  await expect.element(main.getByText('Remise, mask')).toBeVisible();
+  await main.getByRole('button', exactly('Change, touch 1')).click();
+  await page.getByRole('dialog').getByRole('radio', exactly('Riposte')).click();
+  await page.getByRole('dialog').getByRole('button', exactly('Save')).click();
+  await expect.poll(() => requestsTo(touches.change).length).toBe(1);
+  expect(onlyBody(touches.change)).toMatchObject({ action: 'riposte', target: 'mask' });
+});

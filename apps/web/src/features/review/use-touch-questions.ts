@@ -1,0 +1,47 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import type { TouchPatch } from '@fencing-journal/contract/touches';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../http/api-error.ts';
+import { changeTouch, touchLogQuery } from '../touch-log/index.ts';
+import { stepsFor } from './touch-panel.tsx';
+
+/** The touch that was just marked, and how many questions about it are answered or skipped. */
+interface Marked {
+  /** Resolves to the id of the touch, or to undefined if it couldn't be saved. */
+  saved: Promise<string | undefined>;
+  step: number;
+}
+
+/** The questions about the touch that was marked last, and the touches of the video's bout. */
+export function useTouchQuestions(bout: Bout | undefined, onError: (message: string) => void) {
+  const [marked, setMarked] = useState<Marked>();
+  const { data: log } = useQuery({
+    ...touchLogQuery(bout ?? { slug: '', mine: true }),
+    enabled: bout !== undefined,
+  });
+  const steps = log ? stepsFor(log.weapon) : [];
+  const advance = () => setMarked((current) => current && { ...current, step: current.step + 1 });
+
+  async function choose(body: TouchPatch) {
+    if (!marked || !bout) return;
+    advance();
+    try {
+      const id = await marked.saved;
+      if (id !== undefined) await changeTouch(bout, id, body);
+    } catch (error) {
+      onError(`Not saved. ${messageOf(error)}`);
+    }
+  }
+
+  return {
+    touches: log?.touches ?? [],
+    weapon: log?.weapon,
+    step: marked && steps[marked.step],
+    ask: (saved: Promise<string | undefined>) => setMarked(bout && { saved, step: 0 }),
+    choose: (body: TouchPatch) => void choose(body),
+    skip: advance,
+    close: () => setMarked(undefined),
+  };
+}
+export type TouchQuestions = ReturnType<typeof useTouchQuestions>;

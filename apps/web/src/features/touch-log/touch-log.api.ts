@@ -1,0 +1,55 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import {
+  touches,
+  type TouchBody,
+  type TouchLog,
+  type TouchPatch,
+} from '@fencing-journal/contract/touches';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+
+export type BoutKey = Pick<Bout, 'slug' | 'mine'>;
+
+/** Kept on the device only for own bouts: 'coach' marks what others share. */
+export const touchLogQuery = ({ slug, mine }: BoutKey) =>
+  queryOptions({
+    queryKey: mine ? ['bouts', 'touches', slug] : ['bouts', 'coach', 'touches', slug],
+    queryFn: ({ signal }) => call(touches.list, { params: { slug }, signal }),
+  });
+
+/** Also what shows touches elsewhere: moments of the videos, and figures. */
+async function refresh(bout: BoutKey): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: touchLogQuery(bout).queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['media', 'moments'] });
+  void queryClient.invalidateQueries({ queryKey: ['statistics', 'touches'] });
+}
+
+export async function addTouch(bout: BoutKey, body: TouchBody): Promise<void> {
+  await call(touches.add, { params: { slug: bout.slug }, body });
+  await refresh(bout);
+}
+
+export async function changeTouch(bout: BoutKey, id: string, body: TouchPatch): Promise<void> {
+  await call(touches.change, { params: { id }, body });
+  await refresh(bout);
+}
+
+export async function removeTouch(bout: BoutKey, id: string): Promise<void> {
+  await call(touches.remove, { params: { id } });
+  await refresh(bout);
+}
+
+/** Adds touches of which only the scorer is known, after those of the log that was read. */
+export async function addMissing(
+  bout: BoutKey,
+  { touches: list, version }: TouchLog,
+  missing: Record<'a' | 'b', number>,
+): Promise<void> {
+  const more = (['a', 'b'] as const).flatMap((scorer) =>
+    Array.from({ length: missing[scorer] }, (): TouchBody => ({ scorer })),
+  );
+  const body = { touches: [...list, ...more], version };
+  await call(touches.replace, { params: { slug: bout.slug }, body });
+  await refresh(bout);
+}

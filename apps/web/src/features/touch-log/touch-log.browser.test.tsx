@@ -1,0 +1,198 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { events } from '@fencing-journal/contract/events';
+import { touches } from '@fencing-journal/contract/touches';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { anEventDetail } from '../../testing/samples/tournaments.ts';
+import { aTouch, aTouchLog } from '../../testing/samples/touches.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
+const section = main.getByRole('region', exactly('Touches'));
+const rows = () =>
+  section
+    .getByRole('list', exactly('Touches'))
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.textContent?.replaceAll(/\s+/g, ' ').trim());
+const button = (name: string) => section.getByRole('button', exactly(name));
+const chip = (name: string) => page.getByRole('dialog').getByRole('radio', exactly(name));
+
+beforeEach(() => {
+  signIn();
+  stub(bouts.detail, aBout({ score_a: 2, score_b: 2 }));
+  stub(events.detail, anEventDetail());
+});
+
+describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
+  test('have the score after each, what happened, when, and a link to the video', async () => {
+    stub(
+      touches.list,
+      aTouchLog([
+        { scorer: 'a', action: 'riposte', target: 'hand', zone: 2, period: 1, clock_ms: 161_000 },
+        { scorer: 'both', action: 'attack', action_b: 'counterattack' },
+        { scorer: 'none', kind: 'annulled' },
+        { scorer: 'b', kind: 'penalty', video: 'clip1', at_ms: 61_500, note: 'Turned his back' },
+      ]),
+    );
+    await renderApp(address);
+    await expect.element(section.getByRole('list', exactly('Touches'))).toBeVisible();
+    expect(rows()).toEqual([
+      '1–0 Robin VegaRiposte, hand · Own half · Period 1 · 2:41 left',
+      '2–1 DoubleAttack and Counterattack',
+      '2–1 No pointAnnulled',
+      '2–2 Sasha LindRed cardTurned his back',
+    ]);
+    await expect
+      .element(section.getByRole('link', exactly('Play touch 4')))
+      .toHaveAttribute('href', '/journal/media/clip1?t=55.5');
+    await expect.element(section.getByText('4 touches')).toBeVisible();
+  });
+
+  test('name long runs', async () => {
+    const scorers = ['a', 'b', 'b', 'b', 'b'] as const;
+    stub(touches.list, aTouchLog(scorers.map((scorer) => ({ scorer }))));
+    await renderApp(address);
+    await expect.element(section.getByText('5 touches · Sasha Lind 4 in a row')).toBeVisible();
+  });
+
+  test('are not shown to readers of a bout without any', async () => {
+    stub(bouts.detail, aBout({ mine: false }));
+    stub(touches.list, aTouchLog([], { permission: 'read', agrees: false }));
+    await renderApp(address);
+    await expect.element(main.getByRole('link', exactly('Robin Vega'))).toBeVisible();
+    await expect.element(section).not.toBeInTheDocument();
+  });
+
+  test('can be loaded again after an error', async () => {
+    stub(touches.list, errorResponse('unavailable'));
+    await renderApp(address);
+    await expect.element(section.getByText(/Couldn’t load|Try again/).first()).toBeVisible();
+    stub(touches.list, aTouchLog([{}]));
+    await button('Try again').click();
+    await expect.element(section.getByText('1 touch')).toBeVisible();
+  });
+});
+
+describe('editing the touches', () => {
+  test('adds a touch by its scorer alone, or with what happened', async () => {
+    stub(touches.list, aTouchLog([], { agrees: false }));
+    stub(touches.add, aTouch());
+    await renderApp(address);
+    await button('Add touch').click();
+    await chip('Sasha Lind').click();
+    await chip('Riposte').click();
+    await chip('Foot').click();
+    await dialog('Add touch').getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(touches.add).length).toBe(1);
+    expect(onlyBody(touches.add)).toEqual({
+      scorer: 'b',
+      kind: 'touch',
+      action: 'riposte',
+      action_b: null,
+      target: 'foot',
+      zone: null,
+      note: '',
+    });
+  });
+
+  test('drops what a penalty cannot have', async () => {
+    stub(
+      touches.list,
+      aTouchLog([{ id: 'one', scorer: 'a', action: 'attack', target: 'hand', zone: 3 }]),
+    );
+    stub(touches.change, aTouch());
+    await renderApp(address);
+    await button('Edit touch 1').click();
+    await chip('Robin Vega, red card penalty').click();
+    await expect.element(chip('Attack')).not.toBeInTheDocument();
+    await dialog('Touch 1').getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(touches.change).length).toBe(1);
+    expect(onlyBody(touches.change)).toMatchObject({
+      kind: 'penalty',
+      action: null,
+      target: null,
+      zone: 3,
+    });
+  });
+
+  test('asks before a touch is deleted', async () => {
+    stub(touches.list, aTouchLog([{ id: 'one', video: 'clip1', at_ms: 5 }]));
+    stub(touches.remove, { message: 'The touch has been deleted.' });
+    await renderApp(address);
+    await button('Delete touch 1').click();
+    await page.getByRole('button', exactly('Delete touch')).click();
+    await expect.poll(() => requestsTo(touches.remove).length).toBe(1);
+  });
+
+  test(
+    'lets a coach say the action of a touch, and nothing else',
+    { tags: ['B-TL-09'] },
+    async () => {
+      stub(bouts.detail, aBout({ mine: false, score_a: 1, score_b: 0 }));
+      stub(
+        touches.list,
+        aTouchLog([{ id: 'one', mine: false, removable: false }], { permission: 'mark' }),
+      );
+      stub(touches.change, aTouch());
+      await renderApp(address);
+      await expect.element(button('Delete touch 1')).not.toBeInTheDocument();
+      await button('Edit touch 1').click();
+      await expect.element(chip('Sasha Lind')).not.toBeInTheDocument();
+      await chip('Remise').click();
+      await dialog('Touch 1').getByRole('button', exactly('Save')).click();
+      await expect.poll(() => requestsTo(touches.change).length).toBe(1);
+      expect(onlyBody(touches.change)).toEqual({
+        action: 'remise',
+        action_b: null,
+        target: null,
+        zone: null,
+      });
+    },
+  );
+});
+
+describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
+  const disagreeing = () =>
+    aTouchLog([{ id: 'one', scorer: 'a' }], { agrees: false, score_a: 1, score_b: 0 });
+
+  test('says so and offers its score', async () => {
+    stub(touches.list, disagreeing());
+    stub(bouts.update, aBout({ score_a: 1, score_b: 0 }));
+    await renderApp(address);
+    await expect
+      .element(section.getByRole('status'))
+      .toHaveTextContent(
+        'The touches add up to 1–0, the bout ended 2–2. Missing: 1 touch for Robin Vega and 2 touches for Sasha Lind.',
+      );
+    await button('Use this score').click();
+    await dismissNotice('Bout Updated', 'Bout has been updated successfully');
+    expect(onlyBody(bouts.update)).toMatchObject({ score_a: 1, score_b: 0 });
+  });
+
+  test('offers to add the missing touches, from the version that was read', async () => {
+    stub(touches.list, disagreeing());
+    stub(touches.replace, aTouchLog());
+    await renderApp(address);
+    await button('Add 3 missing touches').click();
+    await expect.poll(() => requestsTo(touches.replace).length).toBe(1);
+    expect(onlyBody(touches.replace)).toMatchObject({
+      version: 3,
+      touches: [{ id: 'one' }, { scorer: 'a' }, { scorer: 'b' }, { scorer: 'b' }],
+    });
+  });
+
+  test('shows the error if somebody changed the log meanwhile', async () => {
+    stub(touches.list, disagreeing());
+    stub(
+      touches.replace,
+      errorResponse('conflict', { message: 'This has been changed somewhere else.' }),
+    );
+    await renderApp(address);
+    await button('Add 3 missing touches').click();
+    await expect.element(page.getByText('This has been changed somewhere else.')).toBeVisible();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import type { Touch, TouchLog } from '@fencing-journal/contract/touches';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pluralize } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Disagreement } from './disagreement.tsx';
+import { ProgressChart } from './progress-chart.tsx';
+import { leadsOf, longestRuns, scoresAfter } from './progress.rules.ts';
+import { addTouch, changeTouch, touchLogQuery } from './touch-log.api.ts';
+import { TouchDialog } from './touch.dialog.tsx';
+import { TouchRow } from './touch-row.tsx';
+
+interface Props {
+  bout: Bout;
+  /** The side from which the progress is drawn. */
+  ownSide: Side;
+  /** Takes the log's score over into the bout. */
+  onUseScore: (score: Record<Side, number>) => Promise<void>;
+}
+
+/** The touches of a bout: its progress, and each touch with the score after it. */
+export function TouchLogSection({ bout, ownSide, onUseScore }: Props) {
+  const { data: log, isPending, refetch } = useQuery(touchLogQuery(bout));
+  // Readers have nothing to do with an empty log.
+  if (log && log.touches.length === 0 && log.permission === 'read') return null;
+  return (
+    <section className="panel p-5" aria-labelledby="touches">
+      <h2 id="touches" className="mb-2 text-2xl">
+        Touches
+      </h2>
+      {isPending && <Skeleton rows={2} className="h-12" />}
+      {!isPending && !log && <ErrorState onRetry={() => void refetch()} />}
+      {log && <Log bout={bout} log={log} ownSide={ownSide} onUseScore={onUseScore} />}
+    </section>
+  );
+}
+
+function Log({ bout, log, ownSide, onUseScore }: Props & { log: TouchLog }) {
+  const [edited, setEdited] = useState<Touch | 'new'>();
+  const { touches, permission } = log;
+  const names = { a: bout.fencer_a, b: bout.fencer_b };
+  const scores = scoresAfter(touches);
+  return (
+    <>
+      <Disagreement bout={bout} log={log} names={names} onUseScore={onUseScore} />
+      {touches.length > 0 && (
+        <>
+          <ProgressChart leads={leadsOf(touches, ownSide)} name={names[ownSide]} />
+          <p className="mb-2 text-sm text-muted">{runsText(touches, names)}</p>
+          <ol aria-label="Touches" className="border-t border-line">
+            {touches.map((touch, index) => (
+              <TouchRow
+                key={touch.id}
+                bout={bout}
+                touch={touch}
+                names={names}
+                score={scores[index]}
+                canEdit={permission !== 'read'}
+                onEdit={() => setEdited(touch)}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      {permission !== 'read' && touches.length < limits.touches && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button variant="secondary" icon="plus" onClick={() => setEdited('new')}>
+            Add touch
+          </Button>
+          {touches.length === 0 && (
+            <p className="text-sm text-muted">
+              The score pad logs every touch. You can also add them here or in the video.
+            </p>
+          )}
+        </div>
+      )}
+      {edited !== undefined && (
+        <TouchDialog
+          touch={edited === 'new' ? undefined : edited}
+          weapon={log.weapon}
+          names={names}
+          actionsOnly={edited !== 'new' && permission === 'mark' && !edited.mine}
+          canWriteNote={permission === 'change'}
+          draft={edited === 'new' ? `new touch of ${bout.slug}` : `touch ${edited.id}`}
+          send={(body) =>
+            edited === 'new' ? addTouch(bout, body) : changeTouch(bout, edited.id, body)
+          }
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Runs of at least three are worth a line. */
+const longRun = 3;
+
+function runsText(touches: readonly Touch[], names: Record<Side, string>): string {
+  const runs = longestRuns(touches);
+  const parts = (['a', 'b'] as const)
+    .filter((side) => runs[side] >= longRun)
+    .map((side) => `${names[side]} ${runs[side]} in a row`);
+  return [pluralize(touches.length, 'touch', 'touches'), ...parts].join(' · ');
+}

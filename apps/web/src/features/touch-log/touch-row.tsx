@@ -1,0 +1,87 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import type { Touch } from '@fencing-journal/contract/touches';
+import { Link } from 'react-router';
+import { formatClock } from '../../lib/clock-time.ts';
+import { paths } from '../../lib/paths.ts';
+import { describeTouch, touchPeriodLabels, zoneLabels } from '../../lib/touch-labels.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { clipStart } from './clip.rules.ts';
+import { removeTouch } from './touch-log.api.ts';
+
+interface Props {
+  bout: Bout;
+  touch: Touch;
+  names: Record<Side, string>;
+  score: Record<Side, number> | undefined;
+  canEdit: boolean;
+  onEdit: () => void;
+}
+
+const scorerText = ({ scorer }: Touch, names: Record<Side, string>) => {
+  if (scorer === 'none') return 'No point';
+  return scorer === 'both' ? 'Double' : names[scorer];
+};
+
+/** One touch: the score after it, who scored, what happened, and when. */
+export function TouchRow({ bout, touch, names, score, canEdit, onEdit }: Props) {
+  const { attempt } = useAttempt();
+  const title = `touch ${touch.number}`;
+  const remove = () =>
+    attempt(
+      () => removeTouch(bout, touch.id),
+      deleteConfirmation('touch', {
+        subject: `${touch.number}. ${scorerText(touch, names)}`,
+        detail: touch.video !== null && 'Its mark in the video and replies to it are deleted too.',
+      }),
+    );
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-line py-1">
+      <span className="figures w-14 shrink-0 text-2xl leading-none">
+        {score && `${score.a}–${score.b}`}
+      </span>
+      <div className="min-w-0 flex-1 leading-snug">
+        <p className={touch.scorer === 'none' ? 'text-muted' : 'font-semibold'}>
+          <ScorerMark scorer={touch.scorer} /> {scorerText(touch, names)}
+        </p>
+        <p className="text-sm text-muted">{detailsOf(touch).join(' · ')}</p>
+        {touch.note !== '' && <p className="text-sm wrap-anywhere">{touch.note}</p>}
+      </div>
+      {touch.video !== null && touch.at_ms !== null && (
+        <Link
+          to={`${paths.review(touch.video)}?t=${clipStart(touch.at_ms) / 1000}`}
+          aria-label={`Play ${title}`}
+          className="inline-flex size-11 shrink-0 items-center justify-center"
+        >
+          <Icon name="play" className="size-6" />
+        </Link>
+      )}
+      {canEdit && <IconButton icon="pencil" label={`Edit ${title}`} onClick={onEdit} />}
+      {canEdit && touch.removable && (
+        <IconButton icon="trash" label={`Delete ${title}`} onClick={() => void remove()} />
+      )}
+    </li>
+  );
+}
+
+/** Which side: a filled dot for A, an empty one for B, as on the score pad. */
+const ScorerMark = ({ scorer }: Pick<Touch, 'scorer'>) => (
+  <span aria-hidden="true" className="inline-flex w-6 gap-0.5 align-middle">
+    {(scorer === 'a' || scorer === 'both') && (
+      <span className="size-2.5 rounded-full border-2 border-ink bg-card" />
+    )}
+    {(scorer === 'b' || scorer === 'both') && (
+      <span className="size-2.5 rounded-full border-2 border-ink bg-ink" />
+    )}
+  </span>
+);
+
+const detailsOf = (touch: Touch): string[] => [
+  describeTouch(touch),
+  ...(touch.zone === null ? [] : [zoneLabels[touch.zone] ?? '']),
+  ...(touch.period === null ? [] : [touchPeriodLabels[touch.period] ?? '']),
+  ...(touch.clock_ms === null ? [] : [`${formatClock(touch.clock_ms)} left`]),
+];

@@ -1,0 +1,6 @@
+/** Formats as a scoreboard does, "2:47"; with `tenths`, "9.8" below ten seconds. Rounds up: "0:00" means time is up. */
+export function formatClock(time: number, tenths = false): string {
+  if (tenths && time < 10_000) return (Math.ceil(time / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
