@@ -69,12 +69,7 @@ function StudentLessons({ ownSlug }: { ownSlug: string | undefined }) {
           />
         </Filters>
       )}
-      <p
-        ref={statusRef}
-        role="status"
-        tabIndex={-1}
-        className="font-semibold text-win not-empty:mb-3"
-      >
+      <p ref={statusRef} role="status" tabIndex={-1} className="font-semibold not-empty:mb-3">
         {statusMessage}
       </p>
       <LessonList lessonList={lessonList} emptyTitle={lessonTexts.emptyForCoach}>

@@ -115,7 +115,7 @@ function Outcome({ title, message, detail, icon, actions, busy = false }: Outcom
           )}
           {icon && (
             <span
-              className={`shrink-0 rounded-full p-2 ${icon === 'check' ? 'bg-win text-card' : 'bg-loss text-card'}`}
+              className={`shrink-0 rounded-full p-2 ${icon === 'check' ? 'bg-accent text-on-accent' : 'bg-loss text-card'}`}
             >
               <Icon name={icon} className="size-6" />
             </span>

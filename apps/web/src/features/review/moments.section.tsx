@@ -70,7 +70,12 @@ export function MomentsSection({
   );
 }
 
-const tones = { unfinished: 'text-muted', matching: 'text-win', contradicting: 'text-loss' };
+/** A contradiction is framed and not red: a wrong mark is no error of the app. */
+const tones = {
+  unfinished: 'text-muted',
+  matching: 'text-ink',
+  contradicting: 'rounded-lg border-[1.5px] border-ink px-3 py-2 text-ink',
+};
 
 /** Compares the marked touches to the recorded score. */
 function ScoreCheck({ bout, items }: { bout: Bout; items: Moments['items'] }) {
