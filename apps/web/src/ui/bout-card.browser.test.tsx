@@ -6,11 +6,11 @@ import { exactly } from '../testing/app.tsx';
 import { aBoutSummary } from '../testing/samples/bouts.ts';
 import { BoutCard } from './bout-card.tsx';
 
-const show = (bout: ReturnType<typeof aBoutSummary>) =>
+const show = (bout: ReturnType<typeof aBoutSummary>, listOf?: 'a' | 'b') =>
   render(
     <MemoryRouter>
       <ul>
-        <BoutCard bout={bout} to="/bout" />
+        <BoutCard bout={bout} listOf={listOf} to="/bout" />
       </ul>
     </MemoryRouter>,
   );
@@ -50,3 +50,16 @@ test.each([
   const line = page.getByRole('listitem').getByRole('paragraph');
   await expect.element(line).toHaveTextContent(words === null ? /^DE$/ : `DE ${words}`);
 });
+
+test.each([
+  { listOf: 'a', weights: ['400', '600'] },
+  { listOf: 'b', weights: ['600', '400'] },
+  { listOf: undefined, weights: ['600', '400'] },
+] as const)(
+  'emphasizes the opponent of fencer $listOf, or the winner without one',
+  async ({ listOf, weights }) => {
+    await show(aBoutSummary(), listOf);
+    const weightOf = (name: RegExp) => getComputedStyle(page.getByText(name).element()).fontWeight;
+    expect([weightOf(/^Robin Vega/), weightOf(/^Sasha Lind/)]).toEqual(weights);
+  },
+);

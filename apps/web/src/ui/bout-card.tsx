@@ -1,5 +1,5 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
-import { isElimination } from '@fencing-journal/contract/shared/enums';
+import { isElimination, type Side } from '@fencing-journal/contract/shared/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { tableName } from '../lib/format.ts';
@@ -17,15 +17,15 @@ function stageLabels({ bout_type: type, round }: BoutSummary): (string | null)[]
 export function BoutCard({
   bout,
   to,
-  self,
+  listOf,
   caption,
   mark,
   actions,
 }: {
   bout: BoutSummary;
   to: string;
-  /** The reader's own card: the other fencer's name is emphasized. */
-  self?: string;
+  /** The side of the fencer whose bouts are listed: the opponent's name is emphasized. Otherwise the winner's is. */
+  listOf: Side | undefined;
   caption?: string;
   /** Shown after the labels. */
   mark?: ReactNode;
@@ -37,14 +37,8 @@ export function BoutCard({
     bout.bout_format,
     bout.won_on_priority && 'Won on priority',
   ].filter(Boolean);
-  const emphasisOf = (slug: string | null, other: string | null) =>
-    self === undefined
-      ? undefined
-      : slug === self
-        ? 'quiet'
-        : other === self
-          ? 'strong'
-          : undefined;
+  const emphasisOf = (side: Side) =>
+    listOf === undefined ? undefined : side === listOf ? 'quiet' : 'strong';
   const winner = bout.winner_is_a ? bout.fencer_a : bout.fencer_b;
   const outcome = `${winner} won${bout.won_on_priority ? ' on priority' : ''}`;
   return (
@@ -59,13 +53,13 @@ export function BoutCard({
             name: bout.fencer_a,
             score: bout.score_a,
             won: bout.winner_is_a,
-            emphasis: emphasisOf(bout.fencer_a_slug, bout.fencer_b_slug),
+            emphasis: emphasisOf('a'),
           }}
           b={{
             name: bout.fencer_b,
             score: bout.score_b,
             won: !bout.winner_is_a,
-            emphasis: emphasisOf(bout.fencer_b_slug, bout.fencer_a_slug),
+            emphasis: emphasisOf('b'),
           }}
         />
       </Link>

@@ -1,18 +1,8 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { VideoCounts } from '@fencing-journal/contract/shared/bout-summary';
-import { pluralize } from '../lib/format.ts';
 import { Badge } from './badge.tsx';
 import { Icon } from './icon.tsx';
-
-const replies = (count: number) => `${count} new ${count === 1 ? 'reply' : 'replies'}`;
-
-/** What is unread in one or more videos: "2 new replies", "1 question". */
-export function unreadLabels({ new_replies = 0, open_questions = 0 }: VideoCounts): string[] {
-  return [
-    ...(new_replies > 0 ? [replies(new_replies)] : []),
-    ...(open_questions > 0 ? [pluralize(open_questions, 'question')] : []),
-  ];
-}
+import { unreadLabels, videoLabel } from './video-labels.rules.ts';
 
 /** Badges for unread replies and open questions. */
 export const UnreadBadges = ({ marks }: { marks: VideoCounts }) =>
@@ -26,7 +16,7 @@ export function VideoMark({ marks }: { marks: VideoCounts }) {
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 align-bottom">
       <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-ink">
         <Icon name="video" className="size-5" />
-        {videos === 1 ? 'Video' : pluralize(videos, 'video')}
+        {videoLabel(videos)}
       </span>
       <UnreadBadges marks={marks} />
     </span>

@@ -1,6 +1,7 @@
 import type { CoachBout } from '@fencing-journal/contract/bouts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { sideNamed } from '../../ui/bout-card.rules.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 
 /** A student's bout, linked to its page. `named` is false in lists of a single student. */
@@ -20,6 +21,11 @@ export function StudentBoutCard({
     .filter(Boolean)
     .join(' · ');
   return (
-    <BoutCard bout={bout} to={paths.bout(tournament.slug, event.slug, slug)} caption={caption} />
+    <BoutCard
+      bout={bout}
+      listOf={sideNamed(bout, student.name)}
+      to={paths.bout(tournament.slug, event.slug, slug)}
+      caption={caption}
+    />
   );
 }

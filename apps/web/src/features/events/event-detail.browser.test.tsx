@@ -36,6 +36,9 @@ const withBouts = anEventDetail({
   ],
 });
 
+/** The bouts that the pool row and the ladder show are folded away. */
+const unfoldBouts = () => main.getByText(/^(All|Pool and DE) bouts \(\d+\)$/).click();
+
 beforeEach(() => {
   signIn();
   stub(events.detail, withBouts);
@@ -49,6 +52,7 @@ describe('event page', () => {
     { tags: ['R-EVT-12', 'R-EVT-13', 'R-EVT-17', 'R-NAV-13'] },
     async () => {
       await renderApp(address);
+      await unfoldBouts();
       const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });
       for (const text of [/^Robin Vega/, /^VS$/, /^Sasha Lind/, /^15$/, /^11$/])
         await expect.element(card.getByText(text)).toBeVisible();
@@ -110,8 +114,8 @@ describe('event page', () => {
       ],
     });
     await renderApp(address);
-    await expect.element(main.getByText('Indicator', { exact: true })).toBeVisible();
-    expect(shownFigures()).toMatchObject({ Indicator: '+2', 'Touch difference': '+9' });
+    await expect.element(main.getByText('Pool indicator', { exact: true })).toBeVisible();
+    expect(shownFigures()).toMatchObject({ 'Pool indicator': '+2', 'Touch difference': '+9' });
   });
 
   test('hides the touch difference if every bout is a pool bout', async () => {
@@ -219,8 +223,43 @@ describe('event page', () => {
     await app.waitForPath(`${address}/roy-vs-vega-aaaaaa`);
   });
 
+  test('folds away the bouts of pool and ladder, and lists the others', async () => {
+    const [first, second] = withBouts.bouts;
+    const ofOthers = { slug: 'abe-vs-roy-aaaaaa', fencer_a_slug: null, fencer_b_slug: null };
+    stub(events.detail, { ...withBouts, bouts: [first!, { ...second!, ...ofOthers }] });
+    const app = await renderApp(address);
+    const cards = main.getByRole('listitem').filter({ hasText: 'VS' });
+    await expect.element(main.getByRole('heading', exactly('Other bouts'))).toBeVisible();
+    await expect.element(cards).toHaveTextContent('Mika Roy');
+    await unfoldBouts();
+    await expect.poll(() => cards.elements().length).toBe(2);
+    await cards.filter({ hasText: 'Sasha Lind' }).getByRole('link').first().click();
+    await app.waitForPath(`${address}/vega-vs-lind-aaaaaa`);
+  });
+
+  test('marks videos in the pool row and on the ladder', { tags: ['B-HO-03'] }, async () => {
+    const [first, second] = withBouts.bouts;
+    stub(events.detail, {
+      ...withBouts,
+      bouts: [
+        { ...first!, videos: 1, new_replies: 2 },
+        { ...second!, bout_type: 'Pool', score_a: 5, score_b: 4, videos: 2 },
+      ],
+    });
+    await renderApp(address);
+    for (const name of [
+      'Table of 32: Sasha Lind, won 15–11, video, 2 new replies',
+      'D4: Mika Roy, lost 4–5, 2 videos',
+    ])
+      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    await expect
+      .element(main.getByRole('region', exactly('Direct elimination')))
+      .toHaveTextContent('Sasha LindVideo2 new replies');
+  });
+
   test('puts the opponent, not the own name, in the strong weight', async () => {
     await renderApp(address);
+    await unfoldBouts();
     const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });
     await expect.element(card).toBeVisible();
     const weightOf = (name: RegExp) => getComputedStyle(card.getByText(name).element()).fontWeight;
@@ -242,6 +281,7 @@ describe('event page', () => {
     { tags: ['R-EVT-15', 'R-EVT-14', 'R-BOUT-34'] },
     async ({ name, to }) => {
       const app = await renderApp(address);
+      await unfoldBouts();
       await main.getByRole('link', exactly(name)).click();
       await app.waitForPath(to);
     },
@@ -290,6 +330,7 @@ describe('deleting a bout', () => {
       return { message: 'Deleted.' };
     });
     await renderApp(address);
+    await unfoldBouts();
     await main.getByRole('button', exactly('Delete Robin Vega vs Sasha Lind')).click();
   };
 

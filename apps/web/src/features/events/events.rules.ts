@@ -1,7 +1,8 @@
-import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import type { BoutSummary, VideoCounts } from '@fencing-journal/contract/shared/bout-summary';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { isElimination } from '@fencing-journal/contract/shared/enums';
 import { formatSigned, tableName } from '../../lib/format.ts';
+import { videoLabels } from '../../ui/video-labels.rules.ts';
 
 /** A bout from one fencer's side. */
 export interface OwnBout {
@@ -13,6 +14,7 @@ export interface OwnBout {
   onPriority: boolean;
   type: BoutSummary['bout_type'];
   round: number;
+  marks: VideoCounts;
 }
 
 /** The fencer's bouts in their order. Bouts between other fencers are left out. */
@@ -30,6 +32,7 @@ export const ownBouts = (bouts: readonly BoutSummary[], fencer: string): OwnBout
       onPriority: bout.won_on_priority !== null,
       type: bout.bout_type,
       round: bout.round,
+      marks: bout,
     };
   });
 
@@ -122,9 +125,33 @@ export function ladderOf(bouts: readonly OwnBout[]): Rung[] {
   return rungs.length <= maxRungs ? rungs : [];
 }
 
+/** The bouts as the sheets of the hall show them. */
+export interface Sheets {
+  pools: PoolRow[];
+  rungs: Rung[];
+}
+
+export const sheetsOf = (bouts: readonly OwnBout[]): Sheets => ({
+  pools: poolRows(bouts),
+  rungs: ladderOf(bouts),
+});
+
+export const slugsOf = ({ pools, rungs }: Sheets): Set<string> =>
+  new Set([...pools.flatMap((pool) => pool.bouts), ...rungs].map(({ slug }) => slug));
+
 /** The cell of a pool sheet: "V5", "D3". */
 export const cellText = ({ won, scored }: OwnBout): string => `${won ? 'V' : 'D'}${scored}`;
 
 /** The accessible name of a bout's link: "Sasha Lind, won 5–3". */
-export const boutLinkName = ({ opponent, won, scored, received, onPriority }: OwnBout): string =>
-  `${opponent}, ${won ? 'won' : 'lost'} ${scored}–${received}${onPriority ? ' on priority' : ''}`;
+export const boutLinkName = ({
+  opponent,
+  won,
+  scored,
+  received,
+  onPriority,
+  marks,
+}: OwnBout): string =>
+  [
+    `${opponent}, ${won ? 'won' : 'lost'} ${scored}–${received}${onPriority ? ' on priority' : ''}`,
+    ...videoLabels(marks),
+  ].join(', ');

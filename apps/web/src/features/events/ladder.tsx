@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { VideoMark } from '../../ui/video-mark.tsx';
 import { boutLinkName, type OwnBout, type Rung } from './events.rules.ts';
 
 /** The way through direct elimination: a rung for each table, the place at the end. */
@@ -44,6 +45,9 @@ export function Ladder({
                   >
                     {rung.opponent}
                   </Link>
+                  <span className="ml-2 text-sm" aria-hidden="true">
+                    <VideoMark marks={rung.marks} />
+                  </span>
                 </td>
                 <td
                   className={`figures w-px pl-3 text-right text-2xl whitespace-nowrap ${rung.won ? '' : 'text-muted'}`}

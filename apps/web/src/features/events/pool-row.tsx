@@ -1,4 +1,7 @@
+import type { VideoCounts } from '@fencing-journal/contract/shared/bout-summary';
 import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { unreadLabels } from '../../ui/video-labels.rules.ts';
 import { boutLinkName, cellText, type OwnBout, type PoolRow as Row } from './events.rules.ts';
 
 /** Narrow columns have room for one name. The link has the whole one. */
@@ -41,9 +44,10 @@ export function PoolRow({
                   <Link
                     to={linkTo(bout)}
                     aria-label={`${cellText(bout)}: ${boutLinkName(bout)}`}
-                    className={`figures flex min-h-11 min-w-11 items-center justify-center text-2xl no-underline hover:bg-sunken ${bout.won ? 'bg-accent-soft' : 'text-muted'}`}
+                    className={`figures relative flex min-h-11 min-w-11 items-center justify-center text-2xl no-underline hover:bg-sunken ${bout.won ? 'bg-accent-soft' : 'text-muted'}`}
                   >
                     {cellText(bout)}
+                    <CellVideo marks={bout.marks} />
                   </Link>
                 </td>
               ))}
@@ -64,5 +68,16 @@ export function PoolRow({
         ))}
       </dl>
     </section>
+  );
+}
+
+/** A video in the corner of a cell, with a dot if something in it is new. The link's name says it in words. */
+function CellVideo({ marks }: { marks: VideoCounts }) {
+  if (!marks.videos) return null;
+  return (
+    <span className="absolute top-0.5 right-0.5 flex items-center gap-0.5 text-ink">
+      {unreadLabels(marks).length > 0 && <span className="size-1.5 rounded-full bg-ink" />}
+      <Icon name="video" className="size-3.5" />
+    </span>
   );
 }

@@ -1,8 +1,10 @@
 import type { FencerDetail } from '@fencing-journal/contract/fencers';
+import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { ReactNode } from 'react';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { pluralize, formatSigned } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { otherSide, sideOf } from '../../ui/bout-card.rules.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { Pie } from '../../ui/charts/pie.tsx';
 import { BoutsLink } from '../statistics/index.ts';
@@ -78,7 +80,15 @@ export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
 }
 
 /** The latest bouts, newest first. The list is sorted oldest first. */
-export function RecentBouts({ fencer }: { fencer: Pick<FencerDetail, 'bouts'> }) {
+export function RecentBouts({
+  fencer,
+}: {
+  fencer: Pick<FencerDetail, 'slug' | 'is_self' | 'bouts'>;
+}) {
+  const listOf = (bout: BoutSummary) => {
+    const side = sideOf(bout, fencer.slug);
+    return fencer.is_self ? side : otherSide(side);
+  };
   return (
     <section>
       <h2 className="mb-3 text-2xl">Most recent bouts</h2>
@@ -91,6 +101,7 @@ export function RecentBouts({ fencer }: { fencer: Pick<FencerDetail, 'bouts'> })
             <BoutCard
               key={bout.slug}
               bout={bout}
+              listOf={listOf(bout)}
               to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
               caption={bout.tournament.name}
               mark={<SyncMark slug={bout.slug} />}

@@ -1,6 +1,6 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Moment } from '@fencing-journal/contract/moments';
-import { ownSideOf } from '../touch-log/index.ts';
+import { sideNamed } from '../../ui/bout-card.rules.ts';
 
 /** Touches scored by the video's owner and by the opponent. */
 export interface Score {
@@ -25,8 +25,8 @@ export const formatScore = ({ own, opponent }: Score): string => `${own}–${opp
 export function boutScore(
   bout: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>,
 ): Score {
-  const { score_a, score_b } = bout;
-  return ownSideOf(bout) === 'b'
+  const { score_a, score_b, owner } = bout;
+  return sideNamed(bout, owner.name) === 'b'
     ? { own: score_b, opponent: score_a }
     : { own: score_a, opponent: score_b };
 }

@@ -95,6 +95,7 @@ function OwnBoutCard({ bout }: { bout: OwnBoutSummary }) {
   return (
     <BoutCard
       bout={bout}
+      listOf={bout.winner_is_a === bout.won ? 'a' : 'b'}
       to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
       caption={caption}
       mark={<SyncMark slug={bout.slug} />}
