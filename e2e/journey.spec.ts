@@ -1,5 +1,6 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { acknowledge, addOpponent, expect, fillPerson, test, notice } from './support/fixtures.ts';
+import { unfoldBouts } from './support/records.ts';
 import { countTaps } from './support/taps.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -155,6 +156,7 @@ test(
     await expectAccessibleEverywhere(page, 'pool');
     await page.getByRole('button', { name: 'Add 5 bouts' }).tap();
     await acknowledge(page, 'Pool created', '5 bouts created successfully');
+    await unfoldBouts(page);
     await expect(
       page.getByRole('main').getByRole('listitem').filter({ hasText: 'vs' }),
     ).toHaveCount(5);
@@ -174,6 +176,7 @@ test(
     await expect(notice(page, 'Bout Created')).toBeVisible();
     expect(taps()).toBeLessThanOrEqual(5);
 
+    await unfoldBouts(page);
     const bout = page.getByRole('main').getByRole('listitem').filter({ hasText: '15' });
     await expect(bout).toContainText('Jo Tanaka');
     await bout

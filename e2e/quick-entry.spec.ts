@@ -1,6 +1,6 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { addOpponent, expect, notice, signUp, test, type Page } from './support/fixtures.ts';
-import { createEvent, createTournament } from './support/records.ts';
+import { createEvent, createTournament, unfoldBouts } from './support/records.ts';
 import { countTaps } from './support/taps.ts';
 
 /** The rows of a pool as they are copied from a results page, with the user's own. */
@@ -59,6 +59,7 @@ test(
     // The last Enter saves.
     await typeResults(page);
     await expect(notice(page, 'Pool created')).toContainText('6 bouts created successfully');
+    await unfoldBouts(page);
     await expect(boutCards(page)).toHaveCount(6);
     expect(poolTaps.taps()).toBeLessThanOrEqual(12);
 
@@ -79,6 +80,7 @@ test(
     await boutTaps.tap(button(page, 'Add Bout'));
     await expect(notice(page, 'Bout Created')).toBeVisible();
     expect(boutTaps.taps()).toBeLessThanOrEqual(8);
+    await unfoldBouts(page);
     await expect(boutCards(page).filter({ hasText: 'Mika Roy' })).toContainText('15');
 
     await notice(page, 'Bout Created').getByRole('button', { name: 'Add next bout' }).tap();
@@ -174,6 +176,7 @@ test.describe('offline', () => {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await expect(page.getByText('Waiting to sync')).toHaveCount(0);
       await page.reload();
+      await unfoldBouts(page);
       await expect(boutCards(page)).toHaveCount(2);
       await expect(boutCards(page).filter({ hasText: 'Ida Holm' })).toHaveCount(1);
     },

@@ -48,3 +48,14 @@ export async function createEvent(
   });
   return `${tournament}/${slug}`;
 }
+
+/** Unfolds the cards of bouts that an event's pool row and ladder show. */
+export async function unfoldBouts(page: Page): Promise<void> {
+  const fold = page
+    .getByRole('main')
+    .locator('details')
+    .filter({ hasText: / bouts \(\d+\)/ });
+  await expect(fold).toBeVisible();
+  // It is open already while a bout waits to sync.
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+}
