@@ -50,6 +50,33 @@ describe("the user's own lesson", () => {
     },
   );
 
+  test.each([
+    { student_notes: 'Parry six, then the riposte.', shown: [] },
+    {
+      student_notes: 'What did we work on?\nParry six. Slow.\n\nThen fast.',
+      shown: ['What did we work on?', 'Slow.\n\nThen fast.'],
+    },
+    {
+      student_notes: 'What did we work on?\nParry six.\n\nWhat went well?\nDistance.',
+      shown: ['What went well?', 'Distance.'],
+    },
+  ])(
+    'shows the first sentence of $student_notes once, as the title',
+    async ({ student_notes, shown }) => {
+      stub(lessons.detail, aLesson({ student_notes }));
+      await renderApp(address);
+      const notes = main.getByRole('region', exactly('Notes'));
+      await expect.element(notes).toBeInTheDocument();
+      const isHidden = (element: Element) => element.closest('.sr-only') !== null;
+      expect(
+        [...notes.element().querySelectorAll('p')]
+          .filter((line) => !isHidden(line))
+          .map((line) => line.textContent),
+      ).toEqual(shown);
+      expect(isHidden(notes.element())).toBe(shown.length === 0);
+    },
+  );
+
   test('separates the questions of the guided entry from the answers', async () => {
     stub(lessons.detail, aLesson({ student_notes: 'What went well?\nDistance.' }));
     await renderApp(address);

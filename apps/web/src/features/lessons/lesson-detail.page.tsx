@@ -40,8 +40,8 @@ export function Component() {
     childPath === undefined
       ? [{ label: 'Journal', to: paths.journal }, listCrumb]
       : [{ label: 'Children', to: paths.guardian }];
-  const title =
-    lesson && (mine ? splitTheme(lesson.student_notes).theme || lesson.coach : lesson.student);
+  const { theme, rest } = splitTheme(lesson?.student_notes ?? '');
+  const title = lesson && (mine ? theme || lesson.coach : lesson.student);
   return (
     <Page
       title={isError ? 'Lesson' : title}
@@ -86,8 +86,9 @@ export function Component() {
             )}
             <SyncMark slug={lesson.slug} />
           </p>
-          <Section title="Notes">
-            <Notes text={lesson.student_notes} emptyText="No notes" />
+          {/* With nothing but the title in it, only screen readers need this section. */}
+          <Section title="Notes" hidden={mine && theme !== '' && rest === ''}>
+            <Notes text={lesson.student_notes} emptyText="No notes" themeIsTitle={mine} />
           </Section>
           <Section title="Coach Comments" badge={isNew && 'New'}>
             <Notes text={lesson.coach_notes} emptyText="No feedback yet" />
@@ -125,15 +126,20 @@ function FeedbackLink({ lesson, returnTo }: { lesson: Lesson; returnTo: string }
 function Section({
   title,
   badge,
+  hidden = false,
   children,
 }: {
   title: string;
   badge?: string | false;
+  hidden?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
   return (
-    <section className={`panel p-5 ${badge ? 'border-accent' : ''}`} aria-labelledby={id}>
+    <section
+      className={hidden ? 'sr-only' : `panel p-5 ${badge ? 'border-accent' : ''}`}
+      aria-labelledby={id}
+    >
       <div className="mb-2 flex items-center gap-3">
         <h2 id={id} className="text-2xl">
           {title}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildNotes, notesPreview, parseNotes, splitTheme } from './notes.rules.ts';
+import { buildNotes, notesPreview, parseNotes, separateTheme, splitTheme } from './notes.rules.ts';
 
 const answers = {
   worked_on: ' Parry six. ',
@@ -87,5 +87,18 @@ describe('the theme of a lesson', () => {
     );
     expect(rest).toBe(line);
     expect(splitTheme('x'.repeat(200)).theme).toBe(`${'x'.repeat(80)}…`);
+  });
+
+  test('is apart from the rest of the notes, unless it is cut', () => {
+    expect(separateTheme('Parry six.\nSlow, then fast.')).toEqual([
+      { theme: 'Parry six.', text: 'Slow, then fast.' },
+    ]);
+    expect(separateTheme(notes)).toEqual([
+      { prompt: 'What did we work on?', theme: 'Parry six.', text: '' },
+      { prompt: 'What will I practice before next time?', text: 'Footwork,\nten minutes a day.' },
+    ]);
+    const long = 'x'.repeat(200);
+    expect(separateTheme(long)).toEqual([{ text: long }]);
+    expect(separateTheme('')).toEqual([]);
   });
 });

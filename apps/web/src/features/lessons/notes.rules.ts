@@ -54,6 +54,12 @@ const maxThemeLength = 80;
 /** At least ten characters, so that "No. 4" or "Mr. Brandwick" is no sentence. */
 const firstSentence = /^.{9,}?[.!?](?=\s|$)/;
 
+/** The first sentence of a text's first line; the whole line if it has none. */
+function leadOf(text: string): string {
+  const [line = ''] = text.split('\n');
+  return firstSentence.exec(line)?.[0] ?? line;
+}
+
 /**
  * The theme of a lesson and what else is in its notes, each on one line. The theme is the first sentence of the first
  * line that is not a question, cut at a word if it is long; then the rest has all of it. Both are "" without notes.
@@ -61,13 +67,24 @@ const firstSentence = /^.{9,}?[.!?](?=\s|$)/;
 export function splitTheme(notes: string): { theme: string; rest: string } {
   const [first, ...others] = parseNotes(notes).filter(({ text }) => text !== '');
   if (!first) return { theme: '', rest: '' };
-  const [line = ''] = first.text.split('\n');
-  const sentence = firstSentence.exec(line)?.[0] ?? line;
-  if (sentence.length > maxThemeLength)
+  const lead = leadOf(first.text);
+  if (lead.length > maxThemeLength)
     return {
-      theme: `${sentence.slice(0, maxThemeLength).replace(/\s+\S*$/, '')}…`,
+      theme: `${lead.slice(0, maxThemeLength).replace(/\s+\S*$/, '')}…`,
       rest: notesPreview(notes),
     };
-  const rest = [first.text.slice(sentence.length), ...others.map(({ text }) => text)];
-  return { theme: onOneLine(sentence), rest: rest.map(onOneLine).filter(Boolean).join(' · ') };
+  const rest = [first.text.slice(lead.length), ...others.map(({ text }) => text)];
+  return { theme: onOneLine(lead), rest: rest.map(onOneLine).filter(Boolean).join(' · ') };
+}
+
+/** The parts of notes, with the theme apart from the text of its part. A theme that is cut in the title stays in it. */
+export function separateTheme(notes: string): (NotesPart & { theme?: string })[] {
+  const parts = parseNotes(notes);
+  const index = parts.findIndex(({ text }) => text !== '');
+  return parts.map((part, at) => {
+    const lead = leadOf(part.text);
+    return at === index && lead.length <= maxThemeLength
+      ? { ...part, theme: lead, text: part.text.slice(lead.length).trimStart() }
+      : part;
+  });
 }

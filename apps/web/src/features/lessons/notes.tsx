@@ -1,15 +1,31 @@
-import { parseNotes } from './notes.rules.ts';
+import { parseNotes, separateTheme } from './notes.rules.ts';
 
-/** A text as written, with the guided entry's questions less prominent than the answers. */
-export function Notes({ text, emptyText }: { text: string; emptyText: string }) {
-  const parts = parseNotes(text);
+/**
+ * A text as written, with the guided entry's questions less prominent than the answers. A theme that is the page's title
+ * is not shown again; screen readers that jump here get the whole text.
+ */
+export function Notes({
+  text,
+  emptyText,
+  themeIsTitle = false,
+}: {
+  text: string;
+  emptyText: string;
+  themeIsTitle?: boolean;
+}) {
+  const parts: ReturnType<typeof separateTheme> = themeIsTitle
+    ? separateTheme(text)
+    : parseNotes(text);
   if (parts.length === 0) return <p className="text-muted">{emptyText}</p>;
   return (
     <div className="flex flex-col gap-3">
-      {parts.map((part, index) => (
-        <div key={index}>
-          {part.prompt && <p className="text-sm font-semibold text-muted">{part.prompt}</p>}
-          <p className="wrap-anywhere whitespace-pre-line">{part.text}</p>
+      {parts.map(({ prompt, theme, text: rest }, index) => (
+        <div key={index} className={theme !== undefined && rest === '' ? 'sr-only' : ''}>
+          {prompt && <p className="text-sm font-semibold text-muted">{prompt}</p>}
+          {theme !== undefined && <p className="sr-only">{theme}</p>}
+          {(rest !== '' || theme === undefined) && (
+            <p className="wrap-anywhere whitespace-pre-line">{rest}</p>
+          )}
         </div>
       ))}
     </div>
