@@ -42,31 +42,48 @@ function Connections({ list }: { list: ConnectionList }) {
   const panel = useRef<HTMLElement>(null);
   const onlyStudents = list.coach_connections.length === 0 && list.student_connections.length > 0;
   const [tab, setTab] = useState<ConnectionRole>(onlyStudents ? 'Student' : 'Coach');
+  // Decided once: answering the last request must not move the search away from under the thumb.
+  const [knowsPeople] = useState(() => countPeople(list) > 0);
+  const people = (
+    <div key="people" className="grid min-w-0 grid-cols-1 gap-6">
+      <Requests list={list} onAccepted={setTab} />
+      <ConnectionTabs
+        list={list}
+        selected={tab}
+        onSelect={setTab}
+        findLabel={minor ? 'Invite a coach' : 'Find a fencer'}
+        onFind={() => (minor ? panel : field).current?.focus()}
+      />
+    </div>
+  );
+  const search = (
+    <div key="search" className="grid min-w-0 grid-cols-1 gap-6">
+      {minor ? (
+        <ConnectForMinors ref={panel} />
+      ) : (
+        <>
+          <FindFencer ref={field} list={list} />
+          <ConnectByCode hasCoachPlan={list.profile.subscription === 'Coach'} />
+        </>
+      )}
+      <ConfirmClub />
+      <BlockedSection />
+      <ReportSomeone />
+    </div>
+  );
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <div className="grid min-w-0 grid-cols-1 gap-6">
-        {minor ? (
-          <ConnectForMinors ref={panel} />
-        ) : (
-          <>
-            <FindFencer ref={field} list={list} />
-            <ConnectByCode hasCoachPlan={list.profile.subscription === 'Coach'} />
-          </>
-        )}
-        <Requests list={list} onAccepted={setTab} />
-        <ConfirmClub />
-        <BlockedSection />
-      </div>
-      <div className="grid min-w-0 grid-cols-1 gap-4">
-        <ConnectionTabs
-          list={list}
-          selected={tab}
-          onSelect={setTab}
-          findLabel={minor ? 'Invite a coach' : 'Find a fencer'}
-          onFind={() => (minor ? panel : field).current?.focus()}
-        />
-        <ReportSomeone />
-      </div>
+      {knowsPeople ? [people, search] : [search, people]}
     </div>
   );
 }
+
+/** Connections and requests of either direction. */
+const countPeople = (list: ConnectionList): number =>
+  [
+    list.coach_connections,
+    list.student_connections,
+    list.pending_coaches,
+    list.pending_students,
+    list.sent_requests,
+  ].flat().length;
