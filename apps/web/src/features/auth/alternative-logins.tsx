@@ -11,7 +11,7 @@ export const AlternativeLogins = ({
 }) => (
   <section
     aria-label="Other ways to log in"
-    className="panel mt-4 flex flex-col gap-4 p-5 empty:hidden sm:p-6"
+    className="mt-4 flex flex-col gap-4 border-t border-line pt-5 empty:hidden"
   >
     <PasskeySignIn shared={shared} />
     <GoogleSignIn shared={shared} onGuardianNeeded={onGuardianNeeded} />

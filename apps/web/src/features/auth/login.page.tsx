@@ -64,87 +64,89 @@ function Login({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
 
   return (
     <Page title="Login" narrow>
-      <form className="panel flex flex-col gap-4 p-5 sm:p-6" {...form.props}>
-        <TextField
-          label="Email or USA Fencing ID"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        {locked ? (
+      <div className="panel p-5 sm:p-6">
+        <form className="flex flex-col gap-4" {...form.props}>
           <TextField
-            key="temporary"
-            label="Temporary password"
-            name="password"
-            autoComplete="one-time-code"
+            label="Email or USA Fencing ID"
+            name="email"
+            autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            hint="If this account exists, we just emailed you one. It works for 10 minutes."
           />
-        ) : (
-          <PasswordField label="Password" name="password" autoComplete="current-password" />
-        )}
-        <div>
-          <label className="inline-flex min-h-11 items-center gap-3">
-            <input
-              name="shared_device"
-              type="checkbox"
-              className="size-5 accent-accent"
-              checked={shared}
-              onChange={({ target }) => setShared(target.checked)}
-              aria-describedby="shared-hint"
+          {locked ? (
+            <TextField
+              key="temporary"
+              label="Temporary password"
+              name="password"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="If this account exists, we just emailed you one. It works for 10 minutes."
             />
-            This is a shared device
-          </label>
-          <p id="shared-hint" className="text-sm text-muted">
-            Nothing stays on this device after you log out or close the browser.
-          </p>
-        </div>
-        <Button type="submit" busy={form.busy}>
-          Login
-        </Button>
-        {locked && (
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              onClick={() => void sendTemporaryPassword(form.read()['email'])}
-            >
-              Send again
-            </Button>
-            <Button variant="secondary" onClick={() => setLocked(false)}>
-              Use my password
-            </Button>
+          ) : (
+            <PasswordField label="Password" name="password" autoComplete="current-password" />
+          )}
+          <div>
+            <label className="inline-flex min-h-11 items-center gap-3">
+              <input
+                name="shared_device"
+                type="checkbox"
+                className="size-5 accent-accent"
+                checked={shared}
+                onChange={({ target }) => setShared(target.checked)}
+                aria-describedby="shared-hint"
+              />
+              This is a shared device
+            </label>
+            <p id="shared-hint" className="text-sm text-muted">
+              Nothing stays on this device after you log out or close the browser.
+            </p>
           </div>
-        )}
-        <div className="flex flex-wrap justify-between gap-2 text-sm">
-          <Link
-            to={paths.forgotPassword}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Forgot Password
-          </Link>
-          <span className="inline-flex min-h-11 items-center">
-            No account yet?
+          <Button type="submit" busy={form.busy}>
+            Login
+          </Button>
+          {locked && (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="secondary"
+                onClick={() => void sendTemporaryPassword(form.read()['email'])}
+              >
+                Send again
+              </Button>
+              <Button variant="secondary" onClick={() => setLocked(false)}>
+                Use my password
+              </Button>
+            </div>
+          )}
+          <div className="flex flex-wrap justify-between gap-2 text-sm">
             <Link
-              to={paths.register}
-              className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 sm:-mr-2"
+              to={paths.forgotPassword}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              Register
+              Forgot Password
             </Link>
-          </span>
-        </div>
-        <p className="text-sm">
-          A parent opened your account?{' '}
-          <Link
-            to={paths.firstLogin}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Log in with their code
-          </Link>
-        </p>
-      </form>
-      <AlternativeLogins shared={shared} onGuardianNeeded={onGuardianNeeded} />
+            <span className="inline-flex min-h-11 items-center">
+              No account yet?
+              <Link
+                to={paths.register}
+                className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 sm:-mr-2"
+              >
+                Register
+              </Link>
+            </span>
+          </div>
+          <p className="text-sm">
+            A parent opened your account?{' '}
+            <Link
+              to={paths.firstLogin}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Log in with their code
+            </Link>
+          </p>
+        </form>
+        <AlternativeLogins shared={shared} onGuardianNeeded={onGuardianNeeded} />
+      </div>
     </Page>
   );
 }
