@@ -41,13 +41,13 @@ export function CookieBanner() {
 
 function Notice({ isHydrated, onAccept }: { isHydrated: boolean; onAccept: () => void }) {
   return (
-    <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <p className="min-w-0 flex-1 basis-40 text-sm">
-        We only use cookies that keep you logged in and safe. No tracking.
+    <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))]">
+      <p className="min-w-0 flex-1 basis-40 text-sm leading-snug">
+        We only use cookies to keep you logged in. No tracking.
       </p>
       <button
         type="button"
-        className="min-h-11 rounded-lg border border-transparent bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong"
+        className="min-h-11 rounded-lg border border-transparent bg-accent px-4 font-semibold text-on-accent hover:bg-accent-strong"
         disabled={!isHydrated}
         onClick={onAccept}
       >

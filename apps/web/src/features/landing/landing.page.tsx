@@ -112,10 +112,10 @@ function Header() {
 
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 md:py-16">
+    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-10 sm:px-6 md:grid-cols-2 md:py-16 short:items-start short:py-4">
       <div>
-        <h1 className="text-5xl sm:text-6xl">Every touch teaches. Write it down.</h1>
-        <p className="mt-4 mb-8 max-w-md text-xl text-muted">
+        <h1 className="text-5xl sm:text-6xl short:text-4xl">Every touch teaches. Write it down.</h1>
+        <p className="mt-4 mb-6 max-w-md text-xl text-muted sm:mb-8 short:my-3 short:text-lg">
           A journal for fencers and their coaches: lessons, tournaments, bouts and video, all in one
           place and shared only with the people you choose.
         </p>
