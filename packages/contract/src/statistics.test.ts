@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { seasonName, statistics, wilsonInterval } from './statistics.ts';
+import { seasonName, seasonStartYear } from './shared/season.ts';
+import { statistics, wilsonInterval } from './statistics.ts';
 
 describe('the Wilson interval', () => {
   // The pairs over 263, 148, 29 and 20 are from Newcombe's comparison of seven methods (1998).
@@ -29,6 +30,7 @@ describe('the Wilson interval', () => {
 
 it('seasons are named by both years', { tags: ['R-FEN-03'] }, () => {
   expect([2025, 1999, 2009].map(seasonName)).toEqual(['2025-26', '1999-00', '2009-10']);
+  expect(['2026-07-31', '2026-08-01'].map(seasonStartYear)).toEqual([2025, 2026]);
 });
 
 describe('statistics queries', () => {

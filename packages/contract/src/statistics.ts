@@ -4,6 +4,7 @@ import { boutSummary } from './shared/bout-summary.ts';
 import { ageCategories, eventLevels, fencerRatings, hands, weapons } from './shared/enums.ts';
 import { isoDate, slugText } from './shared/fields.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
+import { seasonName } from './shared/season.ts';
 
 /**
  * Kinds of bouts in statistics: pools, direct elimination (including veterans'), team relays, and
@@ -33,10 +34,6 @@ export function wilsonInterval(successes: number, total: number): Rate | null {
     high: clampedShare(center + spread),
   };
 }
-
-/** Returns a season as it is written: "2025-26" runs from August 1, 2025 to July 31, 2026. */
-export const seasonName = (firstYear: number): string =>
-  `${firstYear}-${String((firstYear + 1) % 100).padStart(2, '0')}`;
 
 const share = z.number().check(z.gte(0), z.lte(1));
 export const rate = z.object({ rate: share, low: share, high: share });

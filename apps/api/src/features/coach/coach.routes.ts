@@ -1,5 +1,6 @@
 import { coach } from '@fencing-journal/contract/coach';
-import { figuresOf, seasonName } from '@fencing-journal/contract/statistics';
+import { seasonName } from '@fencing-journal/contract/shared/season';
+import { figuresOf } from '@fencing-journal/contract/statistics';
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, requireFound } from '../../lib/errors.ts';

@@ -5,13 +5,13 @@ import {
   margins,
   minEventsForStatistics,
   figuresOf,
-  seasonName,
   wilsonInterval,
   type Figures,
   type Statistics,
   type StatisticsBoutsQuery,
   type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
+import { seasonName } from '@fencing-journal/contract/shared/season';
 import {
   ageCategories,
   eventLevels,

@@ -1,5 +1,5 @@
 import { lessons } from '@fencing-journal/contract/lessons';
-import { seasonName } from '@fencing-journal/contract/statistics';
+import { seasonName, seasonStartYear } from '@fencing-journal/contract/shared/season';
 import type { Option } from '../../ui/field.tsx';
 
 /** The student's own lessons, or the lessons of a coach's students. */
@@ -35,8 +35,6 @@ const seasonFrom = (year: number): DateRange => ({
   from: `${year}-08-01`,
   to: `${year + 1}-07-31`,
 });
-const seasonStartYear = (day: string): number =>
-  Number(day.slice(0, 4)) - (day.slice(5, 7) < '08' ? 1 : 0);
 
 /** Older lessons can be found by custom dates. */
 const seasonCount = 6;

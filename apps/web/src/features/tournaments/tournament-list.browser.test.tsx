@@ -75,6 +75,29 @@ describe('tournament list', () => {
     },
   );
 
+  test('puts each season under a heading, also on the next page', async () => {
+    serve(
+      ['2026-10-03', '2026-08-01', '2026-07-31', '2025-09-01', '2025-08-02', '2025-08-01'].map(
+        (date) => aTournament({ slug: date, name: `Cup ${date}`, date }),
+      ),
+    );
+    await renderApp('/journal/tournaments');
+    const seasons = () =>
+      main
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map((heading) => [
+          heading.textContent,
+          heading.parentElement?.querySelectorAll('ul > li').length,
+        ]);
+    await expect.poll(seasons).toEqual([
+      ['2026–27', 2],
+      ['2025–26', 3],
+    ]);
+    await pages.getByRole('button', exactly('Next page')).click();
+    await expect.poll(seasons).toEqual([['2025–26', 1]]);
+  });
+
   test(
     'shows the days of a longer tournament and its results',
     { tags: ['B-RS-01', 'B-RS-04'] },

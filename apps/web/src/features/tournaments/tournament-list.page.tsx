@@ -3,7 +3,9 @@ import {
   tournamentTexts,
   type TournamentSummary,
 } from '@fencing-journal/contract/tournaments';
+import { seasonName, seasonStartYear } from '@fencing-journal/contract/shared/season';
 import { Link } from 'react-router';
+import { groupAdjacent } from '../../lib/group-adjacent.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateRange, placeText, pluralize } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
@@ -62,21 +64,34 @@ export function Component() {
       )}
       {list.data && list.data.count > 0 && (
         <>
-          <ul className="grid grid-cols-1 gap-3">
-            {list.data.results.map((tournament) => (
-              <TournamentCard
-                key={tournament.slug}
-                tournament={tournament}
-                onDelete={() => void remove(tournament)}
-              />
-            ))}
-          </ul>
+          {groupAdjacent(list.data.results, seasonOf).map(
+            ({ group: season = '', members }, index) => (
+              <section key={index} aria-labelledby={`season-${index}`} className="not-first:mt-6">
+                <h2 id={`season-${index}`} className="mb-3 text-2xl text-muted">
+                  {season}
+                </h2>
+                <ul className="grid grid-cols-1 gap-3">
+                  {members.map((tournament) => (
+                    <TournamentCard
+                      key={tournament.slug}
+                      tournament={tournament}
+                      onDelete={() => void remove(tournament)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ),
+          )}
           <Pagination links={list.data} onPageChange={list.goTo} />
         </>
       )}
     </Page>
   );
 }
+
+/** "2025–26": the list is in the order of the dates, so a season is one run of a page. */
+const seasonOf = ({ date }: TournamentSummary): string =>
+  seasonName(seasonStartYear(date)).replace('-', '–');
 
 function TournamentCard({
   tournament,
