@@ -37,7 +37,7 @@ export function BreakdownTable({
   const id = useId();
   if (rows.length === 0)
     return (
-      <section className="panel mb-4 break-inside-avoid p-4 sm:p-5" aria-labelledby={id}>
+      <section className="panel p-4 sm:p-5" aria-labelledby={id}>
         <h2 id={id} className="mb-2 text-2xl">
           {title}
         </h2>
@@ -45,7 +45,7 @@ export function BreakdownTable({
       </section>
     );
   return (
-    <section className="mb-4 min-w-0 break-inside-avoid" aria-labelledby={id}>
+    <section className="min-w-0" aria-labelledby={id}>
       <Disclosure id={id} title={title} summary={summaryOf(rows)} open={open}>
         <table className="w-full table-fixed" aria-labelledby={id}>
           <thead>

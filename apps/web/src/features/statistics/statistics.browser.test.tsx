@@ -286,7 +286,7 @@ describe('statistics page', () => {
 });
 
 describe('figures of the statistics', () => {
-  const unfolded = new Set(['Win rate by DE table', 'Win rate by margin']);
+  const unfolded = new Set(['Win rate by DE table', 'Win rate by margin', 'Win rate by season']);
   test.each([
     ['Overall', '17 bouts won', '?weapon=foil&result=win'],
     ['Overall', '+28', '?weapon=foil'],
