@@ -60,6 +60,9 @@ const rate = (group: Locator, stars: number) =>
   );
 const ratings = ['Footwork', 'Bladework', 'Technique', 'Distance', 'Energy'];
 
+/** The fields behind the chips of the guess. */
+const unfoldKind = () => main.getByText('Other type, format or round', { exact: true }).click();
+
 /** Opens the form for a new bout between Robin Vega and Sasha Lind. */
 async function openNew(scores?: [string, string]) {
   const app = await renderApp(addAddress);
@@ -134,6 +137,8 @@ describe('new bout form', () => {
       ).toEqual(['Overall', 'Fencer A Robin Vega', 'Fencer B']);
       await expect.element(score('Robin Vega (me)')).toHaveValue('0');
       await expect.element(score('Fencer B')).toHaveValue('0');
+      await expect.element(input('Round')).not.toBeInTheDocument();
+      await unfoldKind();
       await expect.element(input('Round')).toHaveValue('0');
       for (const side of ['Fencer A', 'Fencer B'] as const) {
         await tab(side).click();
@@ -178,6 +183,7 @@ describe('new bout form', () => {
     { tags: ['R-BOUT-14', 'R-BOUT-15', 'R-BOUT-16', 'R-BOUT-18', 'R-BOUT-19', 'R-BOUT-20'] },
     async () => {
       await renderApp(addAddress);
+      await unfoldKind();
       await expect.element(select('Type')).toBeVisible();
       expect(optionsOf('Type')).toEqual([
         'Not set',
@@ -279,6 +285,7 @@ describe('new bout form', () => {
     },
     async () => {
       await openNew(['4', '5']);
+      await unfoldKind();
       await select('Type').selectOptions('Pool');
       await select('Format').selectOptions('5 touches');
       await input('Round').fill('3');
@@ -446,6 +453,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
     await renderApp(addAddress);
     await expect.element(guess('Pool · 5 touches')).toBeVisible();
     await expect.element(chip('Pool · 5 touches')).toBeChecked();
+    await unfoldKind();
     await expect.element(select('Type')).toHaveValue('Pool');
     await score('Robin Vega (me)').fill('7');
     await expect.element(guess('DE · 15 touches')).toBeVisible();
@@ -457,6 +465,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
     await openNew(['15', '11']);
     await expect.element(guess('DE · 15 touches · Table of 32')).toBeVisible();
     await expect.element(chip('Table of 32')).toBeChecked();
+    await unfoldKind();
     await expect.element(input('Round')).toHaveValue('32');
     await submit();
     await dismissNotice('Bout Created', 'Bout has been created successfully');
@@ -468,6 +477,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
     await openNew(['5', '3']);
     await expect.element(chip('DE · 15 touches')).toBeChecked();
     await chip('Pool · 5 touches').click();
+    await unfoldKind();
     await expect.element(select('Type')).toHaveValue('Pool');
     await expect.element(guess('Round 3')).toBeVisible();
     await score('Robin Vega (me)').fill('7');
@@ -482,6 +492,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
     afterPool();
     await openNew(['15', '11']);
     await chip('Table of 64').click();
+    await unfoldKind();
     await expect.element(input('Round')).toHaveValue('64');
     await select('Type').selectOptions('Not set');
     await score('Robin Vega (me)').fill('5');
@@ -677,6 +688,7 @@ describe('winner of a bout', () => {
 
   test("asks for confirmation if the score exceeds the bout's touch limit", async () => {
     await openNew(['15', '13']);
+    await unfoldKind();
     await select('Type').selectOptions('Pool');
     await submit();
     const question = dialog('More than five touches in a pool bout?');

@@ -1,10 +1,11 @@
 import type { EventDetail } from '@fencing-journal/contract/events';
-import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { boutFormats, boutTypes, isElimination } from '@fencing-journal/contract/shared/enums';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { tableName } from '../../lib/format.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx';
+import { NumberField, SelectField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { BoutValues } from './bouts.rules.ts';
 import {
   describeKind,
@@ -22,8 +23,8 @@ interface Props {
   event: EventDetail;
 }
 
-/** The guess for a new bout. Each likely change is one tap. */
-export function KindChips({ form, event }: Props) {
+/** The guess for a new bout. Each likely change is one tap; the fields for any other are folded away below. */
+export function GuessedKind({ form, event }: Props) {
   const { values, shown, choose, release } = useBoutKind({ form, event, guessing: true });
   const scores = { score_a: values.a.score, score_b: values.b.score };
   const kinds = [poolKind(event), eliminationKind(event, scores)].filter(
@@ -32,6 +33,13 @@ export function KindChips({ form, event }: Props) {
   const guessed = describeKind(
     shown,
     kindFields.filter((field) => !isChosen(values, field)),
+  );
+
+  // A restored draft may have a type that no chip shows.
+  const [hasOtherType] = useState(
+    () =>
+      isChosen(values, 'bout_type') &&
+      !kinds.some(({ bout_type }) => bout_type === values.bout_type),
   );
 
   function chooseKind(kind: BoutKind) {
@@ -69,11 +77,20 @@ export function KindChips({ form, event }: Props) {
           onChange={(round) => choose({ round })}
         />
       )}
+      <details open={hasOtherType} className="group">
+        <summary className="inline-flex min-h-11 items-center gap-1 rounded-lg text-sm font-semibold">
+          <Icon name="next" className="size-4 group-open:rotate-90" />
+          Other type, format or round
+        </summary>
+        <div className="mt-1">
+          <KindFields form={form} event={event} guessing />
+        </div>
+      </details>
     </div>
   );
 }
 
-/** Type, format, round and referee. `guessing`: what the user hasn't chosen shows the guess. */
+/** Type, format and round. `guessing`: what the user hasn't chosen shows the guess. */
 export function KindFields({ form, event, guessing }: Props & { guessing: boolean }) {
   const { shown, choose } = useBoutKind({ form, event, guessing });
   return (
@@ -101,12 +118,6 @@ export function KindFields({ form, event, guessing }: Props & { guessing: boolea
         name="round"
         value={shown.round}
         onChange={({ target }) => choose({ round: target.value })}
-      />
-      <TextField
-        label="Referee"
-        maxLength={boutLimits.referee}
-        autoComplete="off"
-        {...form.register('referee')}
       />
     </div>
   );

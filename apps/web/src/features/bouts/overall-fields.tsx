@@ -1,18 +1,19 @@
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
+import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef } from 'react';
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextArea, ToggleChip } from '../../ui/field.tsx';
+import { SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { useVisibilityOptions } from '../access/index.ts';
 import { tagsQuery } from './bouts.api.ts';
 import type { BoutValues } from './bouts.rules.ts';
 import { canGuess } from './guess.rules.ts';
-import { KindChips, KindFields } from './kind-fields.tsx';
+import { GuessedKind, KindFields } from './kind-fields.tsx';
 import { opponentOptions } from './opponents.rules.ts';
 
 interface Props {
@@ -57,6 +58,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
   const unchosen = shareable !== '' ? undefined : minor ? 'Private' : 'Same as my profile';
   const visibility = options.find(({ value }) => value === (unchosen ?? shareable));
 
+  const chips = guessing && canGuess(event);
   /** The owner's side, which needs no opponent picker. */
   const ownSide = sides.find((side) => chosen[side] === event.userFencer.slug);
 
@@ -139,7 +141,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
         {stepper('a')}
         {stepper('b')}
       </div>
-      {guessing && canGuess(event) && <KindChips form={form} event={event} />}
+      {chips && <GuessedKind form={form} event={event} />}
       <fieldset>
         <legend className="mb-2 font-medium">Won on priority</legend>
         <div className="flex flex-wrap gap-2">
@@ -155,7 +157,13 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
           ))}
         </div>
       </fieldset>
-      <KindFields form={form} event={event} guessing={guessing} />
+      {!chips && <KindFields form={form} event={event} guessing={guessing} />}
+      <TextField
+        label="Referee"
+        maxLength={boutLimits.referee}
+        autoComplete="off"
+        {...register('referee')}
+      />
       <TagInput
         label="Tags"
         tags={tagNames}
