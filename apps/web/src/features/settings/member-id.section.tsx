@@ -70,7 +70,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   }
 
   return (
-    <Section title="USA Fencing ID">
+    <Section title="USA Fencing ID" open>
       <p className="mt-1 mb-4 text-muted">
         {user.first_name} {user.last_name} can log in with this ID instead of an email address if
         the last name matches the member’s, or once the ID is confirmed.

@@ -30,7 +30,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
   }
 
   return (
-    <Section title="Privacy">
+    <Section title="Privacy" open>
       <p className="mt-1 mb-4 text-muted">
         Who can see your profile. New bouts start with this setting; you can change each one.
       </p>

@@ -1,4 +1,6 @@
-import { createContext, use, useId, type ReactNode } from 'react';
+import { createContext, use, useId, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
 
 const Grouped = createContext(false);
 
@@ -8,16 +10,55 @@ export const guardiansTitle = 'Parents and guardians';
 /** The id of a section, used by links on the page. */
 export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
-/** A titled section of the settings. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** As wide as two columns: with room for every section. */
+const isDesk = () => window.matchMedia('(min-width: 1024px)').matches;
+
+/** A titled section of the settings. On a phone it is folded, unless it is `open` or the address names it. */
+export function Section({
+  title,
+  open = false,
+  children,
+}: {
+  title: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
+  const anchor = anchorOf(title);
+  const { hash } = useLocation();
+  const [foldable] = useState(() => !isDesk());
+  const [lastHash, setLastHash] = useState(hash);
+  const [unfolded, setUnfolded] = useState(open || hash === `#${anchor}`);
+  if (hash !== lastHash) {
+    setLastHash(hash);
+    if (hash === `#${anchor}`) setUnfolded(true);
+  }
   const Heading = use(Grouped) ? 'h3' : 'h2';
+  const heading = (
+    <Heading id={id} className="text-2xl">
+      {title}
+    </Heading>
+  );
   return (
-    <section id={anchorOf(title)} className="panel p-5 sm:p-6" aria-labelledby={id}>
-      <Heading id={id} className="text-2xl">
-        {title}
-      </Heading>
-      {children}
+    <section id={anchor} className="panel min-w-0" aria-labelledby={id}>
+      {foldable ? (
+        <details
+          className="group"
+          open={unfolded}
+          onToggle={(event) => setUnfolded(event.currentTarget.open)}
+        >
+          <summary className="flex min-h-14 items-center gap-2 rounded-2xl px-4 py-3">
+            <Icon name="next" className="size-5 shrink-0 group-open:rotate-90" />
+            {heading}
+          </summary>
+          <div className="px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>
+        </details>
+      ) : (
+        <div className="p-5 sm:p-6">
+          {heading}
+          {children}
+        </div>
+      )}
     </section>
   );
 }
@@ -26,7 +67,11 @@ export function Section({ title, children }: { title: string; children: ReactNod
 export function SectionGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section id={anchorOf(title)} className="grid grid-cols-1 gap-4 pt-4" aria-labelledby={id}>
+    <section
+      id={anchorOf(title)}
+      className="grid grid-cols-1 gap-2 pt-4 lg:gap-4"
+      aria-labelledby={id}
+    >
       <h2 id={id} className="text-3xl">
         {title}
       </h2>
@@ -35,9 +80,9 @@ export function SectionGroup({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Links to the sections, so that no one has to scroll far. */
+/** Links to the sections, so that no one has to scroll far. On a phone the folded sections are short enough. */
 export const SectionLinks = ({ titles }: { titles: readonly string[] }) => (
-  <nav aria-label="On this page" className="mb-4">
+  <nav aria-label="On this page" className="mb-4 max-lg:hidden">
     <ul className="flex flex-wrap gap-2">
       {titles.map((title) => (
         <li key={title}>

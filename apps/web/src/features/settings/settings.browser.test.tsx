@@ -243,6 +243,25 @@ describe('settings page', () => {
       .toBeLessThan(400);
   });
 
+  test('folds most sections on a phone and unfolds the one in the address', async () => {
+    await page.viewport(390, 844);
+    stub(settings.read, someSettings());
+    const app = await renderApp('/journal/settings/profile#password');
+    const sectionOf = (title: string) => page.getByRole('region', exactly(title));
+    await expect.element(sectionOf('Password').getByRole('button').first()).toBeVisible();
+    const unfolded = () =>
+      [...document.querySelectorAll('main details[open] > summary')].map(
+        (summary) => summary.textContent,
+      );
+    expect(unfolded()).toEqual(['USA Fencing ID', 'Privacy', 'Password']);
+    await app.router.navigate('#email');
+    await expect.element(sectionOf('Email').getByRole('checkbox')).toBeVisible();
+    await sectionOf('Email').getByRole('heading', exactly('Email')).click();
+    await expect.poll(unfolded).toEqual(['USA Fencing ID', 'Privacy', 'Password']);
+    await sectionOf('Name').getByRole('heading', exactly('Name')).click();
+    await expect.element(sectionOf('Name').getByRole('button').first()).toBeVisible();
+  });
+
   test('updates the header if it shows an outdated name', { tags: ['R-SET-06'] }, async () => {
     stub(auth.me, { user_data: aUser() });
     stub(settings.read, someSettings());

@@ -61,7 +61,7 @@ function JournalSettings() {
         ]}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
-        <div className="grid grid-cols-1 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-2 lg:gap-4">
           {isPending && <Skeleton rows={3} className="h-64" />}
           {!data && isError && <ErrorState onRetry={() => void refetch()} />}
           {data && (
@@ -74,7 +74,7 @@ function JournalSettings() {
             </>
           )}
         </div>
-        <div className="grid grid-cols-1 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-2 lg:gap-4">
           {minor && (
             <Suspense
               fallback={

@@ -81,7 +81,7 @@ export function SwitchedOffSection({ account }: { account: Account }) {
 
   if (items.length === 0 && !hasActed) return null;
   return (
-    <Section title="Switched off">
+    <Section title="Switched off" open>
       <p className="mt-1 text-muted">
         These were made before you got back into your account, so they don’t work right now. Keep
         the ones you made. Remove any you don’t recognize.
