@@ -31,7 +31,7 @@ export function CookieBanner() {
       </div>
       <section
         aria-label="Cookies"
-        className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl"
+        className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl short:left-auto short:w-88 short:rounded-tl-xl short:border-l"
       >
         <Notice isHydrated={isHydrated} onAccept={accept} />
       </section>

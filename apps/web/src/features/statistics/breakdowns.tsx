@@ -77,6 +77,7 @@ export function Breakdowns({
           }))}
         />
         <BreakdownTable
+          open={isDesk}
           title="Win rate by bout type"
           columnTitle="Type"
           rows={figures.kinds.map((row) => ({

@@ -286,7 +286,9 @@ describe('statistics page', () => {
 });
 
 describe('figures of the statistics', () => {
-  const unfolded = new Set(['Win rate by DE table', 'Win rate by margin', 'Win rate by season']);
+  const unfolded = new Set(
+    ['DE table', 'margin', 'season', 'bout type'].map((by) => `Win rate by ${by}`),
+  );
   test.each([
     ['Overall', '17 bouts won', '?weapon=foil&result=win'],
     ['Overall', '+28', '?weapon=foil'],
