@@ -10,6 +10,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { newEventValues } from './event-form.rules.ts';
 import { EventForm } from './event-form.tsx';
 import { createEvent, tournamentOfEventQuery } from './events.api.ts';
+import { useLastEvent } from './use-last-event.ts';
 
 export function Component() {
   const { tournamentName = '' } = useParams();
@@ -19,6 +20,7 @@ export function Component() {
     isPending,
     refetch,
   } = useQuery(tournamentOfEventQuery(tournamentName));
+  const last = useLastEvent(tournament);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
@@ -42,6 +44,7 @@ export function Component() {
           submitLabel="Add Event"
           draft={`new event in ${tournamentName}`}
           success={eventTexts.created}
+          last={last}
           send={async (body) => {
             const stored = await createEvent(tournament, body);
             return { to: paths.event(tournamentName, stored.slug), stored };

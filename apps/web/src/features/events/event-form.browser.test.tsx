@@ -1,5 +1,5 @@
 import { events } from '@fencing-journal/contract/events';
-import { tournaments } from '@fencing-journal/contract/tournaments';
+import { tournaments, type TournamentDetail } from '@fencing-journal/contract/tournaments';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -16,8 +16,14 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { dayOf } from '../../lib/days.ts';
-import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
-import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import {
+  anEvent,
+  anEventDetail,
+  aTournament,
+  aTournamentDetail,
+} from '../../testing/samples/tournaments.ts';
+import { deferred, onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
@@ -42,6 +48,7 @@ async function fill() {
 beforeEach(() => {
   signIn();
   stub(tournaments.detail, aTournamentDetail());
+  stub(tournaments.all, aPage('/api/tournaments/all/', []));
   stub(events.detail, anEventDetail());
   stub(events.create, stored);
   stub(events.update, stored);
@@ -88,6 +95,61 @@ describe('new event form', () => {
       await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
     },
   );
+
+  describe('starts with weapon and type', () => {
+    const hint = main.getByText('Weapon and type as in your last event, Night Foil.');
+    const last = anEvent({ name: 'Night Foil', weapon: 'foil', event_type: 'Team' });
+    const open = async () => {
+      await renderApp(addAddress);
+      await expect.element(byLabel('Event Name')).toBeVisible();
+    };
+
+    test("of the tournament's last event", async () => {
+      stub(tournaments.detail, aTournamentDetail({ events: [anEvent(), last] }));
+      await open();
+      await expect.element(hint).toBeVisible();
+      await expect.element(byLabel('Weapon')).toHaveValue('foil');
+      await expect.element(byLabel('Event Type')).toHaveValue('Team');
+      expect(requestsTo(tournaments.all)).toEqual([]);
+    });
+
+    test("of the latest tournament's last event, and one tap clears them", async () => {
+      stub(
+        tournaments.all,
+        aPage('/api/tournaments/all/', [
+          aTournament(),
+          aTournament({ slug: 'night-cup-aaaaaa', event_count: 1 }),
+        ]),
+      );
+      stub(tournaments.detail, ({ params }) =>
+        aTournamentDetail(params['slug'] === 'night-cup-aaaaaa' ? { events: [last] } : {}),
+      );
+      await open();
+      await expect.element(byLabel('Weapon')).toHaveValue('foil');
+      await main.getByRole('button', exactly('Clear weapon and type')).click();
+      await expect.element(hint).not.toBeInTheDocument();
+      await expect.element(byLabel('Weapon')).toHaveFocus();
+      for (const label of ['Weapon', 'Event Type'])
+        await expect.element(byLabel(label)).toHaveValue('');
+    });
+
+    test('only where nothing is chosen, and not of an age category that was once a type', async () => {
+      const answer = deferred<TournamentDetail>();
+      const other = { slug: 'night-cup-aaaaaa', event_count: 1 };
+      stub(tournaments.all, aPage('/api/tournaments/all/', [aTournament(other)]));
+      stub(tournaments.detail, ({ params }) =>
+        params['slug'] === other.slug ? answer.promise : aTournamentDetail(),
+      );
+      await open();
+      await byLabel('Weapon').selectOptions('sabre');
+      await expect.poll(() => requestsTo(tournaments.detail)).toHaveLength(2);
+      answer.resolve(aTournamentDetail({ events: [{ ...last, event_type: 'Cadet' }] }));
+      await byLabel('Event Name').fill('Sabre');
+      await expect.element(byLabel('Weapon')).toHaveValue('sabre');
+      await expect.element(byLabel('Event Type')).toHaveValue('');
+      await expect.element(hint).not.toBeInTheDocument();
+    });
+  });
 
   test.each(required)('requires %s', { tags: ['R-EVT-03'] }, async (label) => {
     await renderApp(addAddress);

@@ -1,4 +1,9 @@
-import { acceptedEventTypes, eventTexts, type EventBody } from '@fencing-journal/contract/events';
+import {
+  acceptedEventTypes,
+  eventTexts,
+  type EventBody,
+  type EventSummary,
+} from '@fencing-journal/contract/events';
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
@@ -7,6 +12,7 @@ import { optionsOf } from '../../lib/format.ts';
 import { PageForm, usePageForm, type Saved } from '../../forms/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { AsLastEvent } from './as-last-event.tsx';
 import { countsOf, findResultErrors, type EventValues } from './event-form.rules.ts';
 import { ResultFields } from './result-fields.tsx';
 
@@ -21,6 +27,8 @@ interface Props {
   /** Saves the event. Resolves to the address to navigate to. */
   send: (body: EventBody) => Promise<Saved>;
   success: MessageContent;
+  /** The event that a new one is probably like. */
+  last?: EventSummary | undefined;
 }
 
 /** A hint, not an error: events are moved, and results are entered from memory. */
@@ -31,7 +39,16 @@ function outsideTournament(date: string, days: Props['days']): string | undefine
 }
 
 /** The fields of an event, for adding and editing. Name, date, weapon and type are required. */
-export function EventForm({ values, tournament, days, submitLabel, draft, send, success }: Props) {
+export function EventForm({
+  values,
+  tournament,
+  days,
+  submitLabel,
+  draft,
+  send,
+  success,
+  last,
+}: Props) {
   const form = usePageForm<EventValues>({
     values,
     required: ['name', 'date', 'weapon', 'event_type'],
@@ -66,6 +83,7 @@ export function EventForm({ values, tournament, days, submitLabel, draft, send, 
         placeholder="Select"
         {...form.field('event_type')}
       />
+      {last && <AsLastEvent form={form} last={last} />}
       <SelectField
         label="Age Category"
         options={ageCategories}

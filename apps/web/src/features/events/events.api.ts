@@ -35,3 +35,9 @@ export const tournamentOfEventQuery = (slug: string) =>
     queryKey: ['tournaments', 'detail', slug],
     queryFn: ({ signal }) => call(tournaments.detail, { params: { slug }, signal }),
   });
+
+/** The first page of the tournaments, newest first. Shares its cache entry with the list. */
+export const latestTournamentsQuery = queryOptions({
+  queryKey: ['tournaments', 'page', 1],
+  queryFn: ({ signal }) => call(tournaments.all, { query: {}, signal }),
+});
