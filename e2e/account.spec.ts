@@ -10,17 +10,13 @@ import {
   type Page,
 } from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
+import { openSettings } from './support/settings.ts';
 
 const section = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
 const clickButton = (page: Page, title: string, button: string) =>
   section(page, title).getByRole('button', { name: button, exact: true }).click();
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
-
-async function openSettings(page: Page): Promise<void> {
-  await page.goto('/journal/settings/profile');
-  await expect(section(page, 'Delete account')).toBeVisible();
-}
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

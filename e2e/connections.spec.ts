@@ -9,6 +9,7 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
+import { openSettings } from './support/settings.ts';
 
 /** A person with a name that is unique in this run, on their own device. */
 async function openUser(browser: Browser, first: string) {
@@ -239,7 +240,7 @@ test(
   async ({ browser, page }) => {
     const hidden = await openUser(browser, 'Lars');
     await signUp(page, { first: 'Ida', last: 'Quill' });
-    await hidden.page.goto('/journal/settings/profile');
+    await openSettings(hidden.page);
     await hidden.page.getByLabel('Shareable').selectOption('Private');
     await hidden.page.getByLabel('Also set all my bouts to Private').check();
     await expectAccessibleEverywhere(hidden.page, 'settings');

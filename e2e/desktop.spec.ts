@@ -66,6 +66,8 @@ test(
     await expect(notice(page, 'Bout Created')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(notice(page, 'Bout Created')).toBeHidden();
+    await tabTo(page, page.locator('summary').filter({ hasText: 'All bouts (1)' }));
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Robin Vega 15, Mika Roy 9' })).toBeVisible();
   },
 );

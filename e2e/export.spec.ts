@@ -3,6 +3,7 @@ import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { closeMessage, createAccount, expect, logIn, test } from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 import { createTournament } from './support/records.ts';
+import { openSettings } from './support/settings.ts';
 
 test(
   'a user exports everything as one file with resumable download, and deletes the account',
@@ -11,7 +12,7 @@ test(
     test.setTimeout(120_000);
     const account = await createAccount(page);
     await createTournament(page, 'Harbour Open to take along');
-    await page.goto('/journal/settings/profile');
+    await openSettings(page);
     const section = page.getByRole('region', { name: 'Your data', exact: true });
     await section.getByRole('button', { name: 'Make a copy' }).click();
     await expect(section.getByText(/^(We're making your copy|Your copy is ready)/)).toBeVisible();

@@ -9,6 +9,7 @@ import {
   type Page,
 } from './support/fixtures.ts';
 import { originWithGoogle, stubGoogle, startServerWithGoogle } from './support/google.ts';
+import { openSettings } from './support/settings.ts';
 
 test.use({ baseURL: originWithGoogle });
 
@@ -72,7 +73,7 @@ test.describe('somebody new', () => {
       const first = await userOf(page);
       expect(first).toMatchObject({ email: 'gwen@journeys.example' });
 
-      await page.goto('/journal/settings/profile');
+      await openSettings(page);
       await expect(page.getByRole('region', { name: 'Password', exact: true })).toContainText(
         'you log in with Google',
       );
@@ -108,7 +109,7 @@ test('a user with an account for the address logs in with Google on the registra
 test("the message shown at the login is read before Google's script loads", async ({ page }) => {
   const { scripts } = await stubGoogle(page, () => Promise.resolve(undefined));
   const account = await createAccount(page);
-  await page.goto('/journal/settings/profile');
+  await openSettings(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Delete account' }).click();

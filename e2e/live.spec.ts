@@ -7,7 +7,7 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { createEvent, createTournament } from './support/records.ts';
+import { createEvent, createTournament, unfoldBouts } from './support/records.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -134,6 +134,7 @@ test.describe('a pool bout', () => {
     });
     await acknowledge(page, 'Bout Created');
     await expect(page).toHaveURL(event);
+    await unfoldBouts(page);
     await page.getByRole('link', { name: 'Robin Vega 5, Mika Roy 3, Robin Vega won' }).tap();
     await expect(page.getByText('5 touches')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Resume/ })).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
   test,
   notice,
 } from './support/fixtures.ts';
+import { openSettings } from './support/settings.ts';
 
 test(
   'a USA Fencing member is found despite a typo and added as one card',
@@ -101,7 +102,7 @@ test(
     await clearSession(page, context);
     await logIn(page, { email: '200000014', password: account.password });
     await expect(page).toHaveURL('/journal');
-    await page.goto('/journal/settings/profile');
+    await openSettings(page);
     await expect(page.getByRole('textbox', { name: 'USA Fencing ID' })).toHaveValue('200000014');
     await expectAccessibleEverywhere(page, 'settings');
     await page.getByRole('button', { name: 'Remove ID' }).click();

@@ -3,6 +3,7 @@ import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { acknowledge, expect, fillPerson, logIn, test, type Page } from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 import { recordWebm } from './support/videos.ts';
+import { openSettings } from './support/settings.ts';
 
 const otto = coaches.minors;
 const coachName = `${otto.first} ${otto.last}`;
@@ -115,7 +116,7 @@ test(
     const parent = await phone.newPage();
     await registerParent(parent);
     await expectAccessibleEverywhere(parent, 'a parent without children');
-    await child.goto('/journal/settings/profile');
+    await openSettings(child);
     const parentCode = await makeCode(child, 'Make a code for your parent');
     await expectAccessibleEverywhere(child, 'the settings of a minor');
     await parent.getByRole('main').getByRole('link', { name: 'Add a child' }).tap();
@@ -214,7 +215,7 @@ test(
     expect(await video.readRange()).toBe(404);
     await coach.reload();
     await expect(coach.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-    await child.goto('/journal/settings/profile');
+    await openSettings(child);
     await expect(
       child.getByRole('listitem').filter({ hasText: 'Video: advance.webm' }),
     ).toContainText(coachName);

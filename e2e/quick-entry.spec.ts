@@ -1,27 +1,20 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { addOpponent, expect, notice, signUp, test, type Page } from './support/fixtures.ts';
+import { connect, getApiUser } from './support/api-user.ts';
+import { coaches, password } from './support/coaches.ts';
+import {
+  addOpponent,
+  clearSession,
+  createAccount,
+  expect,
+  logIn,
+  notice,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { createEvent, createTournament, unfoldBouts } from './support/records.ts';
+import { opponents, pool } from './support/pasted-pool.ts';
 import { countTaps } from './support/taps.ts';
-
-/** The rows of a pool as they are copied from a results page, with the user's own. */
-const pool = [
-  'Pool #3  On strip 5',
-  'HOLM Ida\tSalle Nord / Metropolitan / USA\t1\tV5\tD3',
-  'VEGA Robin\tHarbour / Oregon / USA\t2',
-  'LI Anna\tCapital Fencers / Capitol / USA\t3',
-  'VAN DER BERG Noor\tUnattached / / NED\t4',
-  "O'BRIEN Sean\tOld Town / New Jersey / USA\t5",
-  'McDONALD Fay\tSalle Nord / Metropolitan / USA\t6',
-  'NÚÑEZ Zoë\tTidewheel / Maryland / USA\t7',
-].join('\n');
-const opponents = [
-  'Ida Holm',
-  'Anna Li',
-  'Noor Van Der Berg',
-  "Sean O'Brien",
-  'Fay McDonald',
-  'Zoë Núñez',
-];
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) =>
@@ -107,16 +100,27 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   expect(tournament.taps()).toBeLessThanOrEqual(5);
 
   await page.goto(await createTournament(page, 'Night Cup'));
+  const firstEvent = countTaps();
+  await firstEvent.tap(link(page, 'Add Event'));
+  await firstEvent.tap(field('Event Name'));
+  await page.keyboard.type('Epee');
+  await firstEvent.choose(field('Weapon'), 'Epee');
+  await firstEvent.choose(field('Event Type'), 'Individual');
+  await firstEvent.choose(field('Age Category'), 'Cadet');
+  await firstEvent.tap(button(page, 'Add Event'));
+  await expect(notice(page, 'Events Created')).toBeVisible();
+  expect(firstEvent.taps()).toBeLessThanOrEqual(9);
+
+  // Weapon and type are those of the last event.
+  await page.goto(await createTournament(page, 'Day Cup', '2026-11-07'));
   const event = countTaps();
   await event.tap(link(page, 'Add Event'));
   await event.tap(field('Event Name'));
-  await page.keyboard.type('Epee');
-  await event.choose(field('Weapon'), 'Epee');
-  await event.choose(field('Event Type'), 'Individual');
-  await event.choose(field('Age Category'), 'Cadet');
+  await page.keyboard.type('Junior Epee');
+  await expect(field('Weapon')).toHaveValue('epee');
   await event.tap(button(page, 'Add Event'));
-  await expect(notice(page, 'Events Created')).toBeVisible();
-  expect(event.taps()).toBeLessThanOrEqual(9);
+  await expect(notice(page, 'Events Created').last()).toBeVisible();
+  expect(event.taps()).toBeLessThanOrEqual(3);
 
   const address = await createEvent(page, await createTournament(page, 'City Open'), 'Foil');
   await page.goto(`${address}/bout/add`);
@@ -143,6 +147,110 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   await found.tap(page.getByRole('option', { name: /^Ida Holm/ }));
   await expect(page.getByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
   expect(found.taps()).toBeLessThanOrEqual(2);
+});
+
+test('landing to Today: a new account and a login take a few taps', async ({ page, context }) => {
+  // The keyboard's Next key moves from field to field.
+  const typeInto = async (...entries: string[]) => {
+    for (const [index, entry] of entries.entries()) {
+      if (index > 0) await page.keyboard.press('Tab');
+      await page.keyboard.type(entry);
+    }
+  };
+  const email = `fencer.${crypto.randomUUID()}@example.com`;
+  await page.goto('/');
+  const registration = countTaps();
+  await registration.tap(button(page, 'Accept'));
+  await registration.tap(page.getByRole('link', { name: 'Start Now' }).first());
+  await registration.tap(page.getByLabel('First name'));
+  await typeInto('Robin', 'Vega', email, '1990');
+  await registration.tap(page.getByLabel(/^Password/));
+  await page.keyboard.type(password);
+  await registration.tap(page.getByLabel('Confirm password'));
+  await page.keyboard.type(password);
+  await registration.tap(button(page, 'Next'));
+  await registration.tap(button(page, 'Skip For Now'));
+  await registration.tap(button(page, 'Go to the journal'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin');
+  expect(registration.taps()).toBeLessThanOrEqual(8);
+
+  await clearSession(page, context);
+  await page.goto('/');
+  const login = countTaps();
+  await login.tap(page.getByRole('link', { name: 'Login', exact: true }));
+  await login.tap(page.getByLabel('Email or USA Fencing ID'));
+  await typeInto(email, password);
+  // The keyboard's Go key.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin');
+  expect(login.taps()).toBeLessThanOrEqual(2);
+});
+
+test('a live bout takes seven taps besides its touches', async ({ page }) => {
+  await page.clock.install();
+  await createAccount(page);
+  const event = await createEvent(page, await createTournament(page, 'Harbour Open'), 'Epee');
+  await page.goto(`${event}/bout/add`);
+  await button(page, 'Find or add opponent').tap();
+  await addOpponent(page, 'Ida', 'Holm');
+  await expect(page.getByRole('textbox', { name: 'Score Robin Vega' })).toBeVisible();
+  await page.goto(event);
+
+  const live = countTaps();
+  await live.tap(link(page, 'Live'));
+  await live.choose(page.getByRole('combobox', { name: 'Fencer B' }), 'Ida Holm');
+  await live.tap(button(page, 'Start bout'));
+  await live.tap(page.getByRole('button', { name: /start the clock$/ }));
+  for (let touches = 0; touches < 5; touches += 1) {
+    // A second touch within this pause would count as accidental.
+    await page.clock.fastForward(450);
+    await page.getByRole('button', { name: `Robin Vega ${touches}: touch` }).tap();
+  }
+  await expect(page.getByText('Robin Vega wins', { exact: true })).toBeVisible();
+  await live.tap(button(page, 'Save result'));
+  await expect(page.getByText('Filled in from the score pad.')).toBeVisible();
+  await live.tap(button(page, 'Add Bout'));
+  await expect(notice(page, 'Bout Created')).toBeVisible();
+  expect(live.taps()).toBeLessThanOrEqual(7);
+});
+
+test('a lesson with its theme and the feedback of its coach take three taps each', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await signUp(page);
+  const context = await browser.newContext({
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  const desk = await context.newPage();
+  const coach = coaches.quickEntry;
+  await logIn(desk, { email: coach.email, password });
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText(coach.first);
+  await connect(await getApiUser(page, request), await getApiUser(desk, request));
+
+  await page.goto('/journal');
+  const lesson = countTaps();
+  await lesson.tap(link(page, 'Guided entry'));
+  await lesson.tap(page.getByLabel('What did we work on?'));
+  await page.keyboard.type('Stop hits to the wrist. First slowly.');
+  await lesson.tap(button(page, 'Save Lesson'));
+  await expect(notice(page, 'Lesson Created')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Stop hits to the wrist\.,/ })).toBeVisible();
+  expect(lesson.taps()).toBeLessThanOrEqual(3);
+
+  await desk.goto('/journal');
+  const feedback = countTaps();
+  await feedback.tap(desk.getByRole('main').getByRole('link', { name: 'Student Lessons' }));
+  await feedback.tap(desk.getByRole('button', { name: /^Write feedback/ }).first());
+  await expect(desk.getByLabel('Your feedback for Robin Vega')).toBeFocused();
+  await desk.keyboard.type('Point first, then the step.');
+  await feedback.tap(button(desk, 'Save feedback'));
+  await expect(desk.getByText('Feedback for Robin Vega saved.')).toBeVisible();
+  expect(feedback.taps()).toBeLessThanOrEqual(3);
+  await context.close();
 });
 
 test.describe('offline', () => {

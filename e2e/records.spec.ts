@@ -6,7 +6,7 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { createEvent, createTournament } from './support/records.ts';
+import { createEvent, createTournament, unfoldBouts } from './support/records.ts';
 
 const item = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
@@ -91,6 +91,7 @@ test('double-clicking Add Bout creates one bout', { tag: ['@R-BOUT-28'] }, async
   await score(page, 'Mika Roy').fill('11');
   await page.getByRole('button', { name: 'Add Bout' }).dblclick();
   await acknowledge(page, 'Bout Created');
+  await unfoldBouts(page);
   await expect(item(page, 'Mika Roy')).toHaveCount(1);
 });
 
@@ -134,6 +135,7 @@ test.describe('offline', () => {
     await context.setOffline(false);
     await expect(page.getByText('Waiting to sync')).toHaveCount(0, { timeout: 30_000 });
     await page.reload();
+    await unfoldBouts(page);
     await expect(item(page, 'Mika Roy')).toHaveCount(1);
   });
 });
@@ -195,6 +197,7 @@ test(
     };
 
     expect(deletes).toEqual([]);
+    await unfoldBouts(page);
     await confirmDelete(
       page.getByRole('button', { name: 'Delete Robin Vega vs Mika Lind' }),
       'Want to delete the tournament?',
@@ -275,6 +278,7 @@ test(
     await newBoutAgainst(page, 'Mika', 'Roy');
     await score(page, 'Robin Vega').fill('14');
     await score(page, 'Mika Roy').fill('14');
+    await page.getByText('Other type, format or round').click();
     await page.getByLabel('Type', { exact: true }).selectOption('DE');
     await page.getByLabel('Format', { exact: true }).selectOption('15 touches');
     await page.getByLabel('Round').fill('32');
@@ -324,6 +328,7 @@ test(
       .click();
     await acknowledge(page, 'Bout Created');
 
+    await unfoldBouts(page);
     await page.getByRole('link', { name: /Robin Vega 14, Mika Roy 14/ }).click();
     const sheet = page.getByRole('main');
     for (const text of [
@@ -377,6 +382,7 @@ test(
       shareable: 'Private',
     });
     await acknowledge(page, 'Bout Updated');
+    await unfoldBouts(page);
     await page.getByRole('link', { name: /Robin Vega 14, Mika Roy 15/ }).click();
     await page.getByRole('link', { name: 'Mika Roy' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mika Roy' })).toBeVisible();

@@ -6,6 +6,7 @@ export const coaches = {
   desk: { first: 'Dora', last: 'Quinte', email: 'dora.quinte@journeys.example' },
   minors: { first: 'Otto', last: 'Tierce', email: 'otto.tierce@journeys.example' },
   notifications: { first: 'Bea', last: 'Balestra', email: 'bea.balestra@journeys.example' },
+  quickEntry: { first: 'Cleo', last: 'Appel', email: 'cleo.appel@journeys.example' },
   media: { first: 'Vera', last: 'Sixte', email: 'vera.sixte@journeys.example' },
 } as const;
 

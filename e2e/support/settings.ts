@@ -1,0 +1,12 @@
+import { expect, type Page } from './fixtures.ts';
+
+/** Opens the settings with all sections unfolded, which a phone folds. */
+export async function openSettings(page: Page): Promise<void> {
+  await page.goto('/journal/settings/profile');
+  await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible();
+  await page
+    .locator('main section > details')
+    .evaluateAll((sections: HTMLDetailsElement[]) =>
+      sections.forEach((section) => (section.open = true)),
+    );
+}
