@@ -25,12 +25,30 @@ export function EmptyState({
   );
 }
 
-/** Shown if data couldn't be loaded and the device has none. The cause is in the console. */
-export function ErrorState({ onRetry }: { onRetry: () => void }) {
+/**
+ * Shown if data couldn't be loaded and the device has none. The cause is in the console. `compact`: for one part of a
+ * page, inside its panel.
+ */
+export function ErrorState({
+  onRetry,
+  compact = false,
+}: {
+  onRetry: () => void;
+  compact?: boolean;
+}) {
   const isOnline = useOnline();
   return (
-    <div className="panel flex flex-col items-center gap-4 px-6 py-12 text-center" role="status">
-      <p className="text-lg font-semibold">{texts.loadFailed.split('. ')[0]}.</p>
+    <div
+      className={
+        compact
+          ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2'
+          : 'panel flex flex-col items-center gap-4 px-6 py-12 text-center'
+      }
+      role="status"
+    >
+      <p className={compact ? 'text-muted' : 'text-lg font-semibold'}>
+        {texts.loadFailed.split('. ')[0]}.
+      </p>
       {!isOnline && (
         <p className="text-muted">You’re offline, and this isn’t saved on this device.</p>
       )}

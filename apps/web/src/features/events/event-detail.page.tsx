@@ -1,5 +1,6 @@
 import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { texts } from '@fencing-journal/contract/shared/texts';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { boutDeletion, deleteBout, useHasLiveBout } from '../bouts/index.ts';
 import { eventQuery } from './events.api.ts';
@@ -83,7 +84,7 @@ export function Component() {
         ) : undefined
       }
     >
-      {isPending && <Skeleton />}
+      {isPending && <EventSkeleton />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
         <>
@@ -116,3 +117,15 @@ export function Component() {
     </Page>
   );
 }
+
+/** Result, actions, figures and sheets, as high as they are on most events. */
+const EventSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+    <div className="skeleton h-6 w-64 max-w-full lg:col-span-2" />
+    <div className="skeleton h-32" />
+    <div className="skeleton h-12 sm:hidden" />
+    <div className="skeleton h-32" />
+    <div className="skeleton h-44" />
+    <div className="skeleton h-72" />
+  </div>
+);

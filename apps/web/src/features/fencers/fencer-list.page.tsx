@@ -160,7 +160,7 @@ function StatisticsPanel({ ownSlug }: { ownSlug: string | undefined }) {
   const { data, isError, refetch } = useQuery(statsQuery);
   const hasEnoughEvents = data && data.event_count >= minEventsForStatistics;
   return (
-    <section className={isError ? '' : 'panel p-5'} aria-labelledby="statistics">
+    <section className="panel p-5" aria-labelledby="statistics">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 id="statistics" className="text-2xl">
           Statistics
@@ -174,7 +174,7 @@ function StatisticsPanel({ ownSlug }: { ownSlug: string | undefined }) {
           </Link>
         )}
       </div>
-      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isError && <ErrorState compact onRetry={() => void refetch()} />}
       {!data && !isError && (
         <>
           <div className="skeleton mt-1 h-6 w-64" />

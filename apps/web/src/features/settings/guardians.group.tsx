@@ -10,7 +10,7 @@ export function GuardiansGroup() {
   const { data: me } = useQuery(meQuery);
   return (
     <SectionGroup title={guardiansTitle}>
-      <Section title="Your parents">
+      <Section title="Your parents" open>
         <OwnGuardians />
       </Section>
       {/* An account that waits for a guardian has nothing to share. */}
@@ -29,7 +29,7 @@ function SharedRecords() {
         </p>
         <ViewList query={ownViewsQuery} emptyText="Nobody opened anything yet." />
       </Section>
-      <Section title="Invite a coach">
+      <Section title="Invite a coach" open>
         <ApprovalNotice />
         <InviteCoach secondary={parentMissing} />
       </Section>

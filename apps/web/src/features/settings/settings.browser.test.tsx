@@ -253,11 +253,11 @@ describe('settings page', () => {
       [...document.querySelectorAll('main details[open] > summary')].map(
         (summary) => summary.textContent,
       );
-    expect(unfolded()).toEqual(['USA Fencing ID', 'Privacy', 'Password']);
+    expect(unfolded()).toEqual(['USA Fencing ID', 'Privacy', 'Subscription', 'Password']);
     await app.router.navigate('#email');
     await expect.element(sectionOf('Email').getByRole('checkbox')).toBeVisible();
     await sectionOf('Email').getByRole('heading', exactly('Email')).click();
-    await expect.poll(unfolded).toEqual(['USA Fencing ID', 'Privacy', 'Password']);
+    await expect.poll(unfolded).toEqual(['USA Fencing ID', 'Privacy', 'Subscription', 'Password']);
     await sectionOf('Name').getByRole('heading', exactly('Name')).click();
     await expect.element(sectionOf('Name').getByRole('button').first()).toBeVisible();
   });

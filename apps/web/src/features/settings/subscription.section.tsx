@@ -3,7 +3,7 @@ import { Section } from './section.tsx';
 
 /** The account's plan, with a link to the provider's portal or to the plans. */
 export const SubscriptionSection = () => (
-  <Section title="Subscription">
+  <Section title="Subscription" open>
     <PlanStatus />
   </Section>
 );
