@@ -50,7 +50,7 @@ async function openLatestTournament(page) {
 async function openLatestEvent(page) {
   await openLatestTournament(page);
   await firstCard(page).click();
-  await page.getByText('VS').first().waitFor();
+  await page.getByRole('heading', { name: 'Direct elimination' }).waitFor();
 }
 
 /** Scrolls until the heading is `top` pixels below the top. @param {import('@playwright/test').Locator} heading @param {number} top */
@@ -78,7 +78,7 @@ const screens = [
     name: 'review',
     who: student,
     open: async (page) => {
-      await page.goto('/journal/settings/profile');
+      await page.goto('/journal/settings/profile#videos');
       await page.getByRole('link', { name: 'pool bout.webm' }).click();
       await page.getByRole('link', { name: /^Review/ }).click();
       await page.getByText('Frames').waitFor();
@@ -219,7 +219,7 @@ async function captureReadme(browser, origin) {
     .last()
     .fill('11');
   await capture('bout');
-  await page.goto('/journal/settings/profile');
+  await page.goto('/journal/settings/profile#videos');
   await page.getByRole('link', { name: 'pool bout.webm' }).click();
   await page.getByRole('link', { name: /^Review/ }).click();
   await page.getByText('Frames').waitFor();

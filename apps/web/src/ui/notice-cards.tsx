@@ -110,7 +110,7 @@ function Card({ notice, onClose }: { notice: Notice; onClose: (id: number) => vo
       ref={card}
       role="group"
       aria-labelledby={`notice-${id}`}
-      className="notice pointer-events-auto flex items-center gap-1 rounded-xl border border-line border-l-4 border-l-win bg-card py-1.5 pr-1 pl-3 text-ink shadow-xl"
+      className="notice pointer-events-auto flex items-center gap-1 rounded-xl border border-line border-l-4 border-l-accent bg-card py-1.5 pr-1 pl-3 text-ink shadow-xl"
     >
       <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
         <p id={`notice-${id}`} className="font-semibold">

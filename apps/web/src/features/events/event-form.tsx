@@ -83,13 +83,13 @@ export function EventForm({
         placeholder="Select"
         {...form.field('event_type')}
       />
-      {last && <AsLastEvent form={form} last={last} />}
       <SelectField
         label="Age Category"
         options={ageCategories}
         placeholder="Not set"
         {...form.field('age_category')}
       />
+      {last && <AsLastEvent form={form} last={last} />}
       <ResultFields form={form} isOver={date !== '' && date <= today} />
       <div className="sm:col-span-2">
         <TextArea label="Notes" maxLength={limits.notes} {...form.field('notes')} />
