@@ -141,6 +141,25 @@ test(
   },
 );
 
+test('the cookie banner leaves the main action of the landing page free', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const banner = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
+    const action = await page.getByRole('link', { name: 'Start Now' }).first().boundingBox();
+    if (!banner || !action) throw new Error('Not shown.');
+    const isBeside = action.x + action.width <= banner.x;
+    expect(action.y + action.height, `${width} × ${height}`).toBeLessThanOrEqual(
+      isBeside ? height : banner.y,
+    );
+    expect(banner.height).toBeLessThan(60);
+  }
+});
+
 test(
   'the prerendered cookie banner is shown at first paint, but never after Accept',
   { tag: ['@R-STO-01'] },
