@@ -4,11 +4,12 @@ import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { paths } from '../../lib/paths.ts';
+import { sideNamed } from '../../ui/bout-card.rules.ts';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { MediaPanel } from '../media/index.ts';
-import { ownSideOf, TouchLogSection } from '../touch-log/index.ts';
+import { TouchLogSection } from '../touch-log/index.ts';
 import { CommentsSection } from './comments.section.tsx';
 import { ratingKindLabels } from './labels.ts';
 
@@ -32,7 +33,11 @@ export function BoutDetails({
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         {bout.bout_media.length > 0 ? [video, notes] : [notes, video]}
-        <TouchLogSection bout={bout} ownSide={ownSideOf(bout)} onUseScore={onUseScore} />
+        <TouchLogSection
+          bout={bout}
+          ownSide={sideNamed(bout, bout.owner.name)}
+          onUseScore={onUseScore}
+        />
         <CommentsSection bout={bout} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">

@@ -10,9 +10,8 @@ const margin = 8;
  */
 export function ProgressChart({ leads, name }: { leads: readonly number[]; name: string }) {
   const { ref, width } = useWidth<HTMLDivElement>();
-  const extent = Math.max(1, ...leads.map(Math.abs));
   const x = linearScale([0, Math.max(1, leads.length - 1)], [margin, width - margin]);
-  const y = linearScale([-extent, extent], [height - margin, margin]);
+  const y = linearScale([Math.min(-1, ...leads), Math.max(1, ...leads)], [height - margin, margin]);
   return (
     <figure className="mb-3" aria-hidden="true">
       <figcaption className="text-sm text-muted">{name}’s lead after each touch</figcaption>

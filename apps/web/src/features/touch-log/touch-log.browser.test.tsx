@@ -41,7 +41,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
     await renderApp(address);
     await expect.element(section.getByRole('list', exactly('Touches'))).toBeVisible();
     expect(rows()).toEqual([
-      '1–0 Robin VegaRiposte, hand · Own half · Period 1 · 2:41 left',
+      '1–0 Robin VegaRiposte, hand · Own half · Period 1, 2:41 left',
       '2–1 DoubleAttack and Counterattack',
       '2–1 No pointAnnulled',
       '2–2 Sasha LindRed cardTurned his back',
@@ -123,8 +123,9 @@ describe('editing the touches', () => {
     stub(touches.list, aTouchLog([{ id: 'one', video: 'clip1', at_ms: 5 }]));
     stub(touches.remove, { message: 'The touch has been deleted.' });
     await renderApp(address);
-    await button('Delete touch 1').click();
-    await page.getByRole('button', exactly('Delete touch')).click();
+    await button('Edit touch 1').click();
+    await dialog('Touch 1').getByRole('button', exactly('Delete touch')).click();
+    await dialog('Delete this touch?').getByRole('button', exactly('Delete touch')).click();
     await expect.poll(() => requestsTo(touches.remove).length).toBe(1);
   });
 

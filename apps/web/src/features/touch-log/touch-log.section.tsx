@@ -6,13 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { Disagreement } from './disagreement.tsx';
 import { ProgressChart } from './progress-chart.tsx';
 import { leadsOf, longestRuns, scoresAfter } from './progress.rules.ts';
-import { addTouch, changeTouch, touchLogQuery } from './touch-log.api.ts';
+import { addTouch, changeTouch, removeTouch, touchLogQuery } from './touch-log.api.ts';
 import { TouchDialog } from './touch.dialog.tsx';
-import { TouchRow } from './touch-row.tsx';
+import { scorerText, TouchRow } from './touch-row.tsx';
 
 interface Props {
   bout: Bout;
@@ -40,10 +42,18 @@ export function TouchLogSection({ bout, ownSide, onUseScore }: Props) {
 }
 
 function Log({ bout, log, ownSide, onUseScore }: Props & { log: TouchLog }) {
+  const { attempt } = useAttempt();
   const [edited, setEdited] = useState<Touch | 'new'>();
   const { touches, permission } = log;
   const names = { a: bout.fencer_a, b: bout.fencer_b };
   const scores = scoresAfter(touches);
+  async function remove(touch: Touch) {
+    const question = deleteConfirmation('touch', {
+      subject: `${touch.number}. ${scorerText(touch, names)}`,
+      detail: touch.video !== null && 'Its mark in the video and replies to it are deleted too.',
+    });
+    if (await attempt(() => removeTouch(bout, touch.id), question)) setEdited(undefined);
+  }
   return (
     <>
       <Disagreement bout={bout} log={log} names={names} onUseScore={onUseScore} />
@@ -55,7 +65,6 @@ function Log({ bout, log, ownSide, onUseScore }: Props & { log: TouchLog }) {
             {touches.map((touch, index) => (
               <TouchRow
                 key={touch.id}
-                bout={bout}
                 touch={touch}
                 names={names}
                 score={scores[index]}
@@ -89,6 +98,7 @@ function Log({ bout, log, ownSide, onUseScore }: Props & { log: TouchLog }) {
           send={(body) =>
             edited === 'new' ? addTouch(bout, body) : changeTouch(bout, edited.id, body)
           }
+          onDelete={edited !== 'new' && edited.removable ? () => void remove(edited) : undefined}
           onClose={() => setEdited(undefined)}
         />
       )}

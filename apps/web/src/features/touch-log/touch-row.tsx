@@ -1,4 +1,3 @@
-import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { Touch } from '@fencing-journal/contract/touches';
 import { Link } from 'react-router';
@@ -6,14 +5,10 @@ import { formatClock } from '../../lib/clock-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { describeTouch, touchPeriodLabels, zoneLabels } from '../../lib/touch-labels.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useAttempt } from '../../ui/use-attempt.ts';
 import { clipStart } from './clip.rules.ts';
-import { removeTouch } from './touch-log.api.ts';
 
 interface Props {
-  bout: Bout;
   touch: Touch;
   names: Record<Side, string>;
   score: Record<Side, number> | undefined;
@@ -21,23 +16,14 @@ interface Props {
   onEdit: () => void;
 }
 
-const scorerText = ({ scorer }: Touch, names: Record<Side, string>) => {
+export const scorerText = ({ scorer }: Touch, names: Record<Side, string>) => {
   if (scorer === 'none') return 'No point';
   return scorer === 'both' ? 'Double' : names[scorer];
 };
 
 /** One touch: the score after it, who scored, what happened, and when. */
-export function TouchRow({ bout, touch, names, score, canEdit, onEdit }: Props) {
-  const { attempt } = useAttempt();
+export function TouchRow({ touch, names, score, canEdit, onEdit }: Props) {
   const title = `touch ${touch.number}`;
-  const remove = () =>
-    attempt(
-      () => removeTouch(bout, touch.id),
-      deleteConfirmation('touch', {
-        subject: `${touch.number}. ${scorerText(touch, names)}`,
-        detail: touch.video !== null && 'Its mark in the video and replies to it are deleted too.',
-      }),
-    );
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-1">
       <span className="figures w-14 shrink-0 text-2xl leading-none">
@@ -60,9 +46,6 @@ export function TouchRow({ bout, touch, names, score, canEdit, onEdit }: Props) 
         </Link>
       )}
       {canEdit && <IconButton icon="pencil" label={`Edit ${title}`} onClick={onEdit} />}
-      {canEdit && touch.removable && (
-        <IconButton icon="trash" label={`Delete ${title}`} onClick={() => void remove()} />
-      )}
     </li>
   );
 }
@@ -79,9 +62,14 @@ const ScorerMark = ({ scorer }: Pick<Touch, 'scorer'>) => (
   </span>
 );
 
-const detailsOf = (touch: Touch): string[] => [
-  describeTouch(touch),
-  ...(touch.zone === null ? [] : [zoneLabels[touch.zone] ?? '']),
-  ...(touch.period === null ? [] : [touchPeriodLabels[touch.period] ?? '']),
-  ...(touch.clock_ms === null ? [] : [`${formatClock(touch.clock_ms)} left`]),
-];
+const detailsOf = (touch: Touch): string[] =>
+  [
+    describeTouch(touch),
+    ...(touch.zone === null ? [] : [zoneLabels[touch.zone] ?? '']),
+    [
+      touch.period === null ? '' : touchPeriodLabels[touch.period],
+      touch.clock_ms === null ? '' : `${formatClock(touch.clock_ms)} left`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  ].filter(Boolean);

@@ -17,6 +17,7 @@ import {
   touchKindLabels,
   zoneLabels,
 } from '../../lib/touch-labels.ts';
+import { Button } from '../../ui/button.tsx';
 import { ChoiceChips, type ChipOption } from '../../ui/choice-chips.tsx';
 import { TextArea } from '../../ui/field.tsx';
 
@@ -31,6 +32,8 @@ interface Props {
   draft: string;
   send: (body: TouchBody) => Promise<void>;
   onClose: () => void;
+  /** Absent if the viewer may not delete it. */
+  onDelete?: (() => void) | undefined;
 }
 
 const unsaid: ChipOption = { value: '', label: 'Not said' };
@@ -93,6 +96,7 @@ export function TouchDialog({
   draft,
   send,
   onClose,
+  onDelete,
 }: Props) {
   const results = resultOptions(names, weapon);
   return (
@@ -156,6 +160,16 @@ export function TouchDialog({
                 maxLength={limits.momentNote}
                 {...form.field('note')}
               />
+            )}
+            {onDelete && (
+              <Button
+                variant="quiet"
+                icon="trash"
+                className="justify-self-start"
+                onClick={onDelete}
+              >
+                Delete touch
+              </Button>
             )}
           </>
         );
