@@ -22,7 +22,7 @@ export const touchLogQuery = ({ slug, mine }: BoutKey) =>
 async function refresh(bout: BoutKey): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: touchLogQuery(bout).queryKey });
   void queryClient.invalidateQueries({ queryKey: ['media', 'moments'] });
-  void queryClient.invalidateQueries({ queryKey: ['statistics', 'touches'] });
+  void queryClient.invalidateQueries({ queryKey: ['fencers', 'statistics'] });
 }
 
 export async function addTouch(bout: BoutKey, body: TouchBody): Promise<void> {
