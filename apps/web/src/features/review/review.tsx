@@ -101,23 +101,22 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
             <Timeline player={player} moments={items} />
           </div>
           <Transport player={player} commands={commands} />
-          <div className="review-speed">
-            <SpeedControl player={player} />
-          </div>
+          {touchStep ? (
+            <TouchPanel
+              step={touchStep}
+              keysEnabled={shortcutsEnabled}
+              onChoose={touchQuestions.choose}
+              onSkip={touchQuestions.skip}
+              onClose={touchQuestions.close}
+            />
+          ) : (
+            <div className="review-speed">
+              <SpeedControl player={player} />
+            </div>
+          )}
           <div className="review-hand">
             {access === 'mark' && <MarkPanel commands={commands} statusMessage={statusMessage} />}
-            {/* In place of the wheel, so that nothing covers the picture. */}
-            {touchStep ? (
-              <TouchPanel
-                step={touchStep}
-                keysEnabled={shortcutsEnabled}
-                onChoose={touchQuestions.choose}
-                onSkip={touchQuestions.skip}
-                onClose={touchQuestions.close}
-              />
-            ) : (
-              <JogWheel player={player} />
-            )}
+            <JogWheel player={player} />
           </div>
           {isFullScreen && (
             <div className="review-more">

@@ -42,7 +42,7 @@ export function stepsFor(weapon: Weapon): readonly TouchStep[] {
       })),
     },
     {
-      question: 'Where on the piste?',
+      question: 'Where?',
       options: Object.entries(zoneLabels).map(([zone, label]) => ({
         label,
         name: label,
@@ -90,18 +90,15 @@ export function TouchPanel({
   }, []);
   return (
     <div role="group" aria-label={question} className="review-touch">
-      <div className="flex items-center justify-between gap-2">
-        <p className="font-semibold">{question}</p>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto">
+        <p className="inline-flex shrink-0 items-center font-semibold">{question}</p>
         {options.map(({ label, name, body }, index) => (
           <button
             key={label}
             type="button"
             aria-label={name}
             onClick={() => onChoose(body)}
-            className="min-h-11 rounded-full border-2 border-edge bg-card px-3 text-sm font-semibold text-ink"
+            className="min-h-11 shrink-0 rounded-full border-2 border-edge bg-card px-3 text-sm font-semibold text-ink"
           >
             {keysEnabled && (
               <span aria-hidden="true" className="mr-1 text-muted max-md:hidden">
@@ -114,11 +111,12 @@ export function TouchPanel({
         <button
           type="button"
           onClick={onSkip}
-          className="min-h-11 rounded-full px-3 text-sm font-semibold underline underline-offset-4"
+          className="min-h-11 shrink-0 rounded-full px-3 text-sm font-semibold underline underline-offset-4"
         >
           Skip
         </button>
       </div>
+      <IconButton icon="close" label="Close" onClick={onClose} />
     </div>
   );
 }

@@ -47,9 +47,9 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await press('2');
     await expect.element(asked('Target?')).toBeVisible();
     await press('1');
-    await expect.element(asked('Where on the piste?')).toBeVisible();
+    await expect.element(asked('Where?')).toBeVisible();
     await press('4');
-    await expect.element(asked('Where on the piste?')).not.toBeInTheDocument();
+    await expect.element(asked('Where?')).not.toBeInTheDocument();
     await expect.poll(bodies).toEqual([{ action: 'riposte' }, { target: 'hand' }, { zone: 4 }]);
     expect(requestsTo(touches.change).every(({ params }) => params['id'] === moment.id)).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await asked('Action?').getByRole('button', exactly('Skip')).click();
     await asked('Target?').getByRole('button', exactly('Foot')).click();
     await press('{Escape}');
-    await expect.element(asked('Where on the piste?')).not.toBeInTheDocument();
+    await expect.element(asked('Where?')).not.toBeInTheDocument();
     await expect.poll(bodies).toEqual([{ target: 'foot' }]);
     await press('s', '1');
     expect(bodies()).toHaveLength(1);
