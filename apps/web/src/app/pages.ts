@@ -62,6 +62,8 @@ export const loadNotices = () => import('./notices.tsx');
 export const loadJournalFrame = () => import('./journal-frame.tsx');
 /** The palette's dialogs work offline. */
 const loadPalette = () => import('../features/palette/dialogs.tsx');
+/** Lessons and bouts load it on their own; without it their pages fail offline. */
+const loadVideos = () => import('../features/media/media-panel.tsx');
 export const loadBell = () => import('../features/notifications/bell.tsx');
 
 /** The pages that a logged-in user may open offline at a venue. */
@@ -103,6 +105,7 @@ export function prefetchWhenIdle(): () => void {
       loadBell,
       loadSync,
       loadPalette,
+      loadVideos,
       ...offlinePages.map((page) => pages[page]),
     ];
     for (const load of loaders) {
