@@ -1,57 +1,18 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import {
-  acknowledge,
-  addOpponent,
-  createAccount,
-  expect,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { acknowledge, createAccount, expect, test } from './support/fixtures.ts';
 import { createEvent, createTournament, unfoldBouts } from './support/records.ts';
+import {
+  chooseCard,
+  openPad,
+  pagesStored,
+  score,
+  skipBounce,
+  tap,
+  touch,
+  touchButton,
+} from './support/score-pad.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const touchButton = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
-/** Skips the pause in which a second touch would count as accidental. Needs `page.clock.install()`. */
-const skipBounce = (page: Page) => page.clock.fastForward(450);
-async function touch(page: Page, name: string): Promise<void> {
-  await skipBounce(page);
-  await touchButton(page, name).tap();
-}
-const score = (page: Page, name: string, touches: number) =>
-  expect(page.getByRole('button', { name: `${name} ${touches}: touch` })).toBeVisible();
-const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
-const chooseCard = async (page: Page, name: string) => {
-  await tap(page, 'Cards…');
-  await page
-    .getByRole('dialog', { name: 'Cards and more' })
-    .getByRole('button', { name, exact: true })
-    .tap();
-};
-
-/** Creates an event and opens the score pad against Mika Roy. Returns the event's address. */
-async function openPad(page: Page): Promise<string> {
-  await page.clock.install();
-  await createAccount(page);
-  const tournament = await createTournament(page, 'Harbour Open');
-  const event = await createEvent(page, tournament, 'Cadet Epee');
-  await page.goto(event);
-  await page.getByRole('link', { name: 'Live', exact: true }).tap();
-  await tap(page, 'Find or add opponent');
-  await addOpponent(page, 'Mika', 'Roy');
-  return event;
-}
-
-/** Waits until the pages for the hall are stored by the service worker, or prefetched, the login last. */
-const pagesStored = (page: Page, requestedUrls: readonly string[]) =>
-  expect
-    .poll(
-      async () =>
-        requestedUrls.some((url) => url.includes('/login.page')) ||
-        (await page.evaluate(() => navigator.serviceWorker.controller !== null)),
-    )
-    .toBe(true);
 
 test.describe('a pool bout', () => {
   // Going offline fails the page's background requests.

@@ -1,0 +1,44 @@
+import { addOpponent, createAccount, expect, type Page } from './fixtures.ts';
+import { createEvent, createTournament } from './records.ts';
+
+export const touchButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
+/** Skips the pause in which a second touch would count as accidental. Needs `page.clock.install()`. */
+export const skipBounce = (page: Page) => page.clock.fastForward(450);
+export async function touch(page: Page, name: string): Promise<void> {
+  await skipBounce(page);
+  await touchButton(page, name).tap();
+}
+export const score = (page: Page, name: string, touches: number) =>
+  expect(page.getByRole('button', { name: `${name} ${touches}: touch` })).toBeVisible();
+export const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
+export const chooseCard = async (page: Page, name: string) => {
+  await tap(page, 'Cards…');
+  await page
+    .getByRole('dialog', { name: 'Cards and more' })
+    .getByRole('button', { name, exact: true })
+    .tap();
+};
+
+/** Creates an event and opens the score pad against Mika Roy. Returns the event's address. */
+export async function openPad(page: Page): Promise<string> {
+  await page.clock.install();
+  await createAccount(page);
+  const tournament = await createTournament(page, 'Harbour Open');
+  const event = await createEvent(page, tournament, 'Cadet Epee');
+  await page.goto(event);
+  await page.getByRole('link', { name: 'Live', exact: true }).tap();
+  await tap(page, 'Find or add opponent');
+  await addOpponent(page, 'Mika', 'Roy');
+  return event;
+}
+
+/** Waits until the pages for the hall are stored by the service worker, or prefetched, the login last. */
+export const pagesStored = (page: Page, requestedUrls: readonly string[]) =>
+  expect
+    .poll(
+      async () =>
+        requestedUrls.some((url) => url.includes('/login.page')) ||
+        (await page.evaluate(() => navigator.serviceWorker.controller !== null)),
+    )
+    .toBe(true);
