@@ -22,13 +22,14 @@ import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { benchReads } from './bench/reads.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchStart } from './bench/start.ts';
-import { benchStatistics } from './bench/statistics.ts';
+import { benchStatistics, benchTouches } from './bench/statistics.ts';
 import { benchWorstFiles, serveBystander } from './bench/worst-files.ts';
 
 const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
 const parts: Record<string, (directory: string) => Promise<void>> = {
   lists: (directory) => benchLists(directory, plan.lists),
   statistics: (directory) => benchStatistics(directory, plan.statistics),
+  touches: (directory) => benchTouches(directory, plan.statistics),
   members: (directory) => benchMembers(directory, plan.members),
   search: (directory) => benchSearch(directory, plan.search),
   media: (directory) => benchMedia(directory, plan.media),

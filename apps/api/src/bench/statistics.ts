@@ -3,6 +3,7 @@
  * stored sums, so it should be the same.
  */
 import { statistics } from '@fencing-journal/contract/statistics';
+import { touches } from '@fencing-journal/contract/touches';
 import { sql } from 'drizzle-orm';
 import { median } from '../testing/comparison.ts';
 import { createFactories } from '../testing/factories.ts';
@@ -25,8 +26,19 @@ interface StatisticsMeasurement {
   samples: number[];
 }
 
-/** Target ratio: within 20 % of the page over a hundred bouts. */
+/** Target ratio: within 20 % of the page over a hundred rows. */
 const target = 1.2;
+
+/** A page that reads stored sums, and how to fill an account for it. */
+interface SumsPage {
+  title: string;
+  /** What there are many or few of. */
+  rows: string;
+  path: string;
+  /** Part of every complete answer. */
+  contains: string;
+  createAccount: (subject: Subject, size: number) => ReturnType<typeof createAccountWithBouts>;
+}
 
 const eventsPerAccount = 100;
 
@@ -77,21 +89,22 @@ export async function createAccountWithBouts(
 async function measureStatistics(
   subject: Subject,
   { sizes, rounds, requestsPerRound }: StatisticsPlan,
+  { path, contains, createAccount }: SumsPage,
 ): Promise<StatisticsMeasurement[]> {
   const cells: (StatisticsMeasurement & { token: string })[] = [];
   for (const size of sizes)
-    cells.push({ size, samples: [], ...(await createAccountWithBouts(subject, size)) });
+    cells.push({ size, samples: [], ...(await createAccount(subject, size)) });
   await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
   for (let round = -1; round < rounds; round += 1) {
     for (const { token, samples } of cells) {
       const before = await subject.cpu();
       for (let n = 0; n < requestsPerRound; n += 1) {
         const response = await subject.app.inject({
-          url: statistics.figures.path,
+          url: path,
           headers: { authorization: `Bearer ${token}` },
         });
-        if (response.statusCode !== 200 || !response.body.includes('"best_opponents"'))
-          throw new Error(`The statistics answered ${response.statusCode}: ${response.body}`);
+        if (response.statusCode !== 200 || !response.body.includes(contains))
+          throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
       }
       const used = (await subject.cpu()) - before;
       // The first round only warms up caches and compiler.
@@ -104,16 +117,17 @@ async function measureStatistics(
 const printRow = rowPrinter([-10, 9, 8, 10, 16, 18]);
 
 /**
- * Prints the rows of one store and returns the cost of the page with many bouts relative to few.
+ * Prints the rows of one store and returns the cost of the page with many rows relative to few.
  */
-async function statisticsPage(
+async function measurePage(
   open: OpenStore,
   directory: string,
   plan: StatisticsPlan,
+  page: SumsPage,
 ): Promise<number> {
   const subject = await createSubject(await open(), directory);
   try {
-    const measured = await measureStatistics(subject, plan);
+    const measured = await measureStatistics(subject, plan, page);
     const smallest = median(measured[0]?.samples ?? []);
     for (const { size, samples, fillSeconds } of measured) {
       printRow([
@@ -131,16 +145,47 @@ async function statisticsPage(
   }
 }
 
-export async function benchStatistics(directory: string, plan: StatisticsPlan): Promise<void> {
-  print(
-    'Statistics page: all figures of one account over two years, CPU time of server and database\n',
-  );
-  printRow(['store', 'bouts', 'filled', 'requests', 'CPU ms/request', 'ratio to smallest']);
-  const worst = await measureStores(embeddedStore(directory, 'statistics-db'), (open) =>
-    statisticsPage(open, directory, plan),
+async function benchPage(directory: string, plan: StatisticsPlan, page: SumsPage): Promise<void> {
+  const { title, rows } = page;
+  print(`${title} of one account over two years, CPU time of server and database\n`);
+  printRow(['store', rows, 'filled', 'requests', 'CPU ms/request', 'ratio to smallest']);
+  const worst = await measureStores(embeddedStore(directory, `${rows}-db`), (open) =>
+    measurePage(open, directory, plan, page),
   );
   const ratio = Math.max(...worst);
   print(
-    `\nstatistics page: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${verdict(ratio <= target)}\n`,
+    `\n${title}: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${verdict(ratio <= target)}\n`,
   );
 }
+
+export const benchStatistics = (directory: string, plan: StatisticsPlan): Promise<void> =>
+  benchPage(directory, plan, {
+    title: 'Statistics page: all figures',
+    rows: 'bouts',
+    path: statistics.figures.path,
+    contains: '"best_opponents"',
+    createAccount: createAccountWithBouts,
+  });
+
+const touchesPerBout = 20;
+
+/** An account with `size` touches, in bouts of twenty. */
+async function createAccountWithTouches(subject: Subject, size: number) {
+  const { id, token } = await createAccountWithBouts(subject, Math.ceil(size / touchesPerBout));
+  const startedAt = performance.now();
+  await subject.store.db.execute(sql`
+    INSERT INTO touches (owner_id, bout_id, number, scorer, kind, action, zone, period, clock_ms, source, author_id, author_name, created_at)
+    SELECT owner_id, id, n, CASE WHEN (id + n) % 5 < 3 THEN 'a' ELSE 'b' END, 'touch',
+           (ARRAY['attack', 'riposte', 'counterattack', 'remise', NULL])[1 + (id + n) % 5], 1 + n % 5, 1 + n / 8, 180000 - n % 8 * 15000, 'live', owner_id, 'Bench', now()
+      FROM bouts CROSS JOIN generate_series(1, ${touchesPerBout}::int) n WHERE owner_id = ${id}`);
+  return { id, token, fillSeconds: (performance.now() - startedAt) / 1000 };
+}
+
+export const benchTouches = (directory: string, plan: StatisticsPlan): Promise<void> =>
+  benchPage(directory, plan, {
+    title: 'Touch statistics: all figures',
+    rows: 'touches',
+    path: touches.figures.path,
+    contains: '"longest_run"',
+    createAccount: createAccountWithTouches,
+  });
