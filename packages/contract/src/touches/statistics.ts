@@ -12,7 +12,7 @@ export const touchFigures = {
   kind: ['touch', 'penalty', 'p_card'],
   action: [...touchActions, unsaid],
   target: [...touchTargets, unsaid],
-  /** Fifths of the piste, from the scorer's own end. */
+  /** Fifths of the strip, from the scorer's own end. */
   zone: ['1', '2', '3', '4', '5', unsaid],
   /** 4 is the extra minute. */
   period: ['1', '2', '3', '4', unsaid],

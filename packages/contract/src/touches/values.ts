@@ -50,7 +50,7 @@ export type TouchSource = (typeof touchSources)[number];
 
 /** Periods of a bout; 4 is the extra minute. */
 export const touchPeriods = [1, 2, 3, 4] as const;
-/** Fifths of the piste, from the scorer's own end to the opponent's. */
+/** Fifths of the strip, from the scorer's own end to the opponent's. */
 export const touchZones = [1, 2, 3, 4, 5] as const;
 
 export const touchTexts = {

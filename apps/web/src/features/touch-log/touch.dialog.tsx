@@ -152,7 +152,7 @@ export function TouchDialog({
             {kind === 'touch' &&
               targetsOf[weapon].length > 0 &&
               chips('target', 'Target', optionsOf<TouchTarget>(targetsOf[weapon], targetLabels))}
-            {scorer !== 'none' && chips('zone', 'Where on the piste', zoneOptions)}
+            {scorer !== 'none' && chips('zone', 'Where on the strip', zoneOptions)}
             {canWriteNote && (
               <TextArea
                 label="Note"
