@@ -143,6 +143,39 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect(await marks()).toMatchObject([{ id: double['id'] }]);
   });
 
+  it('give touches that the pad logged their times, side by side and in order', async () => {
+    for (const scorer of ['a', 'b', 'a']) await add({ scorer, source: 'live', action: 'attack' });
+    await mark({ at_ms: 9000, kind: 'touch_for' });
+    await mark({ at_ms: 12_000, kind: 'touch_against', note: 'Too slow' });
+    // Nothing of the other side is next, so it is a touch of its own.
+    await mark({ at_ms: 13_000, kind: 'touch_against' });
+    expect((await log()).touches).toMatchObject([
+      { scorer: 'a', at_ms: 9000, source: 'live', action: 'attack' },
+      { scorer: 'b', at_ms: 12_000, source: 'live', note: 'Too slow' },
+      { scorer: 'a', at_ms: null, source: 'live' },
+      { scorer: 'b', at_ms: 13_000, source: 'video' },
+    ]);
+    expect(await marks()).toHaveLength(3);
+  });
+
+  it("never put a coach's words into a touch of the student", async () => {
+    await add({ scorer: 'a', source: 'live' });
+    await mark({ at_ms: 5, kind: 'touch_for', note: 'Late.' }, set.coach);
+    expect((await log()).touches).toMatchObject([
+      { source: 'live', note: '', video: null },
+      { source: 'video', note: 'Late.', author: { slug: set.coach.user.slug } },
+    ]);
+  });
+
+  it('that are deleted leave a touch that the pad logged', async () => {
+    await add({ scorer: 'a', source: 'live' });
+    const moment = await mark({ at_ms: 5, kind: 'touch_for' });
+    expect(await marks()).toHaveLength(1);
+    await set.ada.call(moments.remove, { params: { id: moment.id } });
+    expect(await marks()).toEqual([]);
+    expect((await log()).touches).toMatchObject([{ source: 'live', video: null, at_ms: null }]);
+  });
+
   it('turn around when the owner changes sides', async () => {
     await mark({ at_ms: 1, kind: 'touch_for' });
     const { status } = await set.ada.call(bouts.update, {

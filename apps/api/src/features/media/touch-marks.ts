@@ -2,7 +2,8 @@ import type { MomentKind } from '@fencing-journal/contract/moments';
 import type { Database } from '../../lib/services.ts';
 import {
   deleteTouch,
-  findTouchKey,
+  findTouchOf,
+  findTouchWithoutVideo,
   insertTouch,
   lockTouchLog,
   ownSide,
@@ -38,7 +39,10 @@ interface Mark {
   note: string;
 }
 
-/** Adds a mark of a touch to the log of the video's bout. Returns its id. */
+/**
+ * Adds a mark of a touch to the log of the video's bout. Returns its id. A touch that the score pad
+ * logged gets the time of the mark, unless the mark brings a note or an id of its own.
+ */
 export async function logTouchMark(
   tx: Database,
   video: Video,
@@ -47,9 +51,17 @@ export async function logTouchMark(
 ): Promise<string> {
   const bout = boutOf(video);
   await lockTouchLog(tx, bout);
+  const scorer = await scorerOf(tx, bout, kind);
+  const place = { media_id: video.id, at_ms };
+  const logged = await findTouchWithoutVideo(tx, bout, { ...place, scorer });
+  const takesNote = note === '' || logged?.author_id === author.author_id;
+  if (logged && takesNote && author.id === undefined) {
+    await updateTouch(tx, logged, { ...place, ...(note === '' ? {} : { note }) });
+    return logged.id;
+  }
   return insertTouch(tx, bout, {
     ...author,
-    scorer: await scorerOf(tx, bout, kind),
+    scorer,
     kind: 'touch',
     action: null,
     action_b: null,
@@ -57,12 +69,17 @@ export async function logTouchMark(
     zone: null,
     period: null,
     clock_ms: null,
-    media_id: video.id,
-    at_ms,
+    ...place,
     note,
     source: 'video',
   });
 }
+
+/** A touch that is known only from a video goes with its mark; another stays and loses its time. */
+const removeFromVideo = (tx: Database, touch: Awaited<ReturnType<typeof findTouchOf>>) =>
+  touch.source === 'video' || touch.source === 'found'
+    ? deleteTouch(tx, touch)
+    : updateTouch(tx, touch, { media_id: null, at_ms: null });
 
 /**
  * Applies the change of a moment to the log: a touch is changed, added or removed as the kind of
@@ -85,7 +102,7 @@ export async function changeLoggedMark(
     await logTouchMark(tx, video, changed, { id, author_id, author_name, created_at });
     return true;
   }
-  const touch = await findTouchKey(tx, moment);
+  const touch = await findTouchOf(tx, moment);
   if (isTouch) {
     const { at_ms, note, kind } = changed;
     const scorer = kind === moment.kind ? {} : { scorer: await scorerOf(tx, bout, kind) };
@@ -94,16 +111,16 @@ export async function changeLoggedMark(
   }
   // Otherwise the row of the moment would go with the touch.
   await setIsTouch(tx, moment, false);
-  await deleteTouch(tx, touch);
+  await removeFromVideo(tx, touch);
   return false;
 }
 
-/** Removes the touch that the moment is; its row goes by itself. */
+/** Removes the mark from the video. Its row follows the touch. */
 export async function removeTouchMark(
   tx: Database,
   video: Video,
   moment: MomentRow,
 ): Promise<void> {
   await lockTouchLog(tx, boutOf(video));
-  await deleteTouch(tx, await findTouchKey(tx, moment));
+  await removeFromVideo(tx, await findTouchOf(tx, moment));
 }

@@ -2,7 +2,8 @@ export { checkedTouch } from './checked-touch.ts';
 export {
   areTaken,
   deleteTouch,
-  findTouchKey,
+  findTouchOf,
+  findTouchWithoutVideo,
   insertTouch,
   lockTouchLog,
   ownSide,

@@ -1,6 +1,6 @@
 import type { Side, Weapon } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, count, eq, gt, gte, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { Changes } from '../../lib/changes.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { queryRows, type Database } from '../../db/database.ts';
@@ -28,6 +28,7 @@ export interface BoutKey {
   id: number;
 }
 export type TouchKey = Pick<TouchRow, 'owner_id' | 'id' | 'bout_id' | 'number'>;
+type StoredTouch = TouchKey & Pick<TouchRow, 'source' | 'author_id'>;
 
 const inBout = ({ owner_id, id }: BoutKey) =>
   and(eq(touches.owner_id, owner_id), eq(touches.bout_id, id));
@@ -169,17 +170,51 @@ export async function updateTouch(
   await raiseVersion(tx, bout);
 }
 
+const storedColumns = {
+  owner_id: touches.owner_id,
+  id: touches.id,
+  bout_id: touches.bout_id,
+  number: touches.number,
+  source: touches.source,
+  author_id: touches.author_id,
+};
+
 /** Throws 404 if there is no touch with the id of this moment. */
-export async function findTouchKey(
+export async function findTouchOf(
   db: Database,
   moment: Pick<TouchKey, 'owner_id' | 'id'>,
-): Promise<TouchKey> {
-  const { owner_id, id, bout_id, number } = touches;
-  const [row] = await db
-    .select({ owner_id, id, bout_id, number })
-    .from(touches)
-    .where(isTouch(moment));
+): Promise<StoredTouch> {
+  const [row] = await db.select(storedColumns).from(touches).where(isTouch(moment));
   return requireFound(row);
+}
+
+/**
+ * The touch that was logged without a video and comes next at this time of one, if the side is the
+ * same: after the touches that are earlier in it, and before those that are later.
+ */
+export async function findTouchWithoutVideo(
+  db: Database,
+  bout: BoutKey,
+  { media_id, at_ms, scorer }: { media_id: number; at_ms: number; scorer: TouchRow['scorer'] },
+): Promise<StoredTouch | undefined> {
+  const numberInVideo = (aggregate: SQL, side: SQL) =>
+    sql`(SELECT ${aggregate} FROM touches placed WHERE placed.owner_id = ${bout.owner_id}
+          AND placed.bout_id = ${bout.id} AND placed.media_id = ${media_id} AND ${side})`;
+  const [next] = await db
+    .select({ ...storedColumns, scorer: touches.scorer })
+    .from(touches)
+    .where(
+      and(
+        inBout(bout),
+        isNull(touches.media_id),
+        eq(touches.kind, 'touch'),
+        sql`${touches.number} > coalesce(${numberInVideo(sql`max(number)`, sql`at_ms <= ${at_ms}`)}, 0)`,
+        sql`${touches.number} < coalesce(${numberInVideo(sql`min(number)`, sql`at_ms > ${at_ms}`)}, 32767)`,
+      ),
+    )
+    .orderBy(asc(touches.number))
+    .limit(1);
+  return next?.scorer === scorer ? next : undefined;
 }
 
 export async function deleteTouch(tx: Database, touch: TouchKey): Promise<void> {

@@ -8,6 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
+import { withFound, type FoundTouch } from './found.rules.ts';
 
 export type BoutKey = Pick<Bout, 'slug' | 'mine'>;
 
@@ -50,6 +51,18 @@ export async function addMissing(
     Array.from({ length: missing[scorer] }, (): TouchBody => ({ scorer })),
   );
   const body = { touches: [...list, ...more], version };
+  await call(touches.replace, { params: { slug: bout.slug }, body });
+  await refresh(bout);
+}
+
+/** Adds touches that were found in a video to the current log. */
+export async function addFound(
+  bout: BoutKey,
+  video: string,
+  found: readonly FoundTouch[],
+): Promise<void> {
+  const log = await queryClient.fetchQuery({ ...touchLogQuery(bout), staleTime: 0 });
+  const body = { touches: withFound(log.touches, found, video), version: log.version };
   await call(touches.replace, { params: { slug: bout.slug }, body });
   await refresh(bout);
 }

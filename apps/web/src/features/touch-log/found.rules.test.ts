@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { withFound } from './found.rules.ts';
+
+const video = 'clip1';
+const times = (list: ReturnType<typeof withFound>) =>
+  list.map(({ scorer, at_ms, source }) => [scorer, at_ms ?? null, source ?? null]);
+
+test('found touches go where they belong in the video, in any order', () => {
+  const touches = [
+    { scorer: 'a' as const, video, at_ms: 10_000 },
+    { scorer: 'b' as const, video, at_ms: 30_000 },
+  ];
+  const found = [
+    { at_ms: 40_000, scorer: 'both' as const },
+    { at_ms: 20_000, scorer: 'a' as const },
+  ];
+  expect(times(withFound(touches, found, video))).toEqual([
+    ['a', 10_000, null],
+    ['a', 20_000, 'found'],
+    ['b', 30_000, null],
+    ['both', 40_000, 'found'],
+  ]);
+});
+
+test('a touch that is marked already is not added again', () => {
+  const touches = [{ scorer: 'a' as const, video, at_ms: 10_000 }];
+  const near = [
+    { at_ms: 8_600, scorer: 'a' as const },
+    { at_ms: 11_400, scorer: 'b' as const },
+    { at_ms: 11_500, scorer: 'b' as const },
+  ];
+  expect(times(withFound(touches, near, video))).toHaveLength(2);
+  expect(withFound(touches, near, 'another')).toHaveLength(3);
+});
+
+test('touches that the score pad logged get their times in the video', () => {
+  const live = (['a', 'b', 'a'] as const).map((scorer) => ({ scorer, source: 'live' as const }));
+  const found = [
+    { at_ms: 5000, scorer: 'a' as const },
+    { at_ms: 9000, scorer: 'b' as const },
+    { at_ms: 14_000, scorer: 'a' as const },
+  ];
+  expect(times(withFound(live, found, video))).toEqual([
+    ['a', 5000, 'live'],
+    ['b', 9000, 'live'],
+    ['a', 14_000, 'live'],
+  ]);
+});
+
+test('a found touch by the other side than the next logged one is an entry of its own', () => {
+  const live = [{ scorer: 'a' as const }, { scorer: 'a' as const, kind: 'penalty' as const }];
+  expect(times(withFound(live, [{ at_ms: 5, scorer: 'b' }], video))).toEqual([
+    ['a', null, null],
+    ['a', null, null],
+    ['b', 5, 'found'],
+  ]);
+});
