@@ -843,6 +843,10 @@ declare module 'vitest' {
       | 'B-TL-09'
       | 'B-TL-10'
       | 'B-TL-11'
-      | 'B-TL-12';
+      | 'B-TL-12'
+      | 'B-PL-01'
+      | 'B-PL-02'
+      | 'B-PL-03'
+      | 'B-PL-04';
   }
 }

@@ -131,6 +131,7 @@ const featureImports = {
   review: ['bouts', 'media', 'touch-log'],
   palette: ['lessons', 'live', 'review'],
   passkeys: ['account', 'auth', 'mail'],
+  playlists: ['access', 'media', 'notifications'],
   settings: [
     'access',
     'access-log',

@@ -27,6 +27,7 @@ import { createLinkResolver, registerMedia } from './features/media/index.ts';
 import { registerNotifications } from './features/notifications/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
+import { registerPlaylists } from './features/playlists/index.ts';
 import { registerReports } from './features/reports/index.ts';
 import { registerSearch } from './features/search/index.ts';
 import { registerSettings } from './features/settings/index.ts';
@@ -211,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerReports(addRoute, services);
   registerSearch(addRoute);
   registerNotifications(addRoute, services);
+  registerPlaylists(addRoute, services);
   registerClub(addRoute);
   registerContact(addRoute, services);
   registerExport(addRoute, services, exportFolder(config));

@@ -27,6 +27,7 @@ import { moments } from './moments.ts';
 import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
+import { playlists } from './playlists.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
@@ -63,6 +64,7 @@ export const contract = {
   notifications,
   operations,
   passkeys,
+  playlists,
   reports,
   search,
   settings,

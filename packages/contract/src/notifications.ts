@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from './shared/paging.ts';
 
 /**
  * `reply`, `moment`, `question`: in a video. `accepted`: somebody is now connected. `approval`: a coach waits for the
- * guardian's approval.
+ * guardian's approval. `playlist`: shared with the reader.
  */
 export const notificationKinds = [
   'feedback',
@@ -13,6 +13,7 @@ export const notificationKinds = [
   'moment',
   'question',
   'comment',
+  'playlist',
   'request',
   'accepted',
   'approval',
@@ -29,9 +30,13 @@ const notification = z.object({
   person: z.nullable(z.object({ slug: z.string(), name: z.string() })),
   /** How often it happened since the reader last looked. */
   times: z.int(),
-  /** Where it happened, with the day of the lesson or bout. */
+  /** Where it happened, with the day of the lesson, bout or share. */
   place: z.nullable(
-    z.object({ kind: z.enum(['lesson', 'video', 'bout']), slug: z.string(), date: isoDate }),
+    z.object({
+      kind: z.enum(['lesson', 'video', 'bout', 'playlist']),
+      slug: z.string(),
+      date: isoDate,
+    }),
   ),
   /** Whether it's about the reader's own journal or plan, and names nobody but their coaches. */
   mine: z.boolean(),

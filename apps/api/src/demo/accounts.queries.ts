@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { bouts, events, fencers, lessons, users } from '../db/schema.ts';
+import { bouts, events, fencers, lessons, media, users } from '../db/schema.ts';
 
 /**
  * Returns whether the database contains any account, and whether it contains the one with this
@@ -62,4 +62,17 @@ export async function latestBout(
     .orderBy(desc(events.date), desc(bouts.id))
     .limit(1);
   return row?.slug;
+}
+
+/** An account's only video in the demo. */
+export async function demoVideo(
+  db: Database,
+  owner: number,
+): Promise<{ video_owner_id: number; media_id: number } | undefined> {
+  const [row] = await db
+    .select({ video_owner_id: media.owner_id, media_id: media.id })
+    .from(media)
+    .where(eq(media.owner_id, owner))
+    .limit(1);
+  return row;
 }

@@ -28,6 +28,7 @@ import type { Client } from '../testing/client.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { calendar } from './calendar.ts';
 import { addNews } from './news.ts';
+import { addPlaylists } from './playlists.ts';
 import { addVideo } from './video.ts';
 import { fillWithSeason } from './fill.ts';
 import { beginner, coach, demoPassword, opponents, student } from './people.ts';
@@ -62,6 +63,7 @@ beforeAll(async () => {
   };
   await addVideo(services, join(import.meta.dirname, '../../demo'));
   await addNews(services);
+  await addPlaylists(services);
   nora = await signIn(student.email);
 });
 
@@ -349,7 +351,7 @@ describe('a data folder with other accounts', () => {
 
 describe('the bells', { tags: ['B-HO-01'] }, () => {
   it.each([
-    [student.email, ['comment', 'feedback', 'feedback', 'moment', 'reply']],
+    [student.email, ['comment', 'feedback', 'feedback', 'moment', 'playlist', 'reply']],
     [beginner.email, ['feedback']],
     [coach.email, ['comment', 'question']],
   ])('of %s have something new', async (email, kinds) => {

@@ -228,3 +228,15 @@ export const boutComments = [
   { by: 'student', text: 'Only the second time. How do I notice it earlier?' },
   { by: 'coach', text: 'Count your steps back. After three, it has to be your turn.' },
 ] as const;
+
+/** Her own playlist, and one that her coach shares with her: notes at touches of the video. */
+export const playlistTexts = {
+  own: 'My touches in the pool',
+  shared: 'Distance: watch the front foot',
+  notes: [
+    { touch: 0, note: 'You start from your distance. This is the one to keep.' },
+    { touch: 1, note: 'You stop, and she arrives. What would one more step back have done?' },
+    { touch: 4, note: 'Same again. Look at the front foot before you decide.' },
+    { touch: 7, note: 'Here you waited. Better.' },
+  ],
+} as const;

@@ -20,7 +20,7 @@ import { coach, student } from './people.ts';
 import { videoNotes } from './texts.ts';
 
 /** As in the video (apps/api/demo): a touch every four seconds, starting a little after two. */
-const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
+export const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
 const touchDetails = [
   { action: 'attack', target: 'torso', zone: 4 },
   { action: 'riposte', target: 'hand', zone: 3 },
@@ -31,7 +31,7 @@ const touchDetails = [
   { action: 'remise', target: 'mask', zone: 3 },
   { action: 'attack', target: 'foot', zone: 4 },
 ] as const;
-const touchMs = (number: number) => number * 4_000 + 2_200;
+export const touchMs = (number: number) => number * 4_000 + 2_200;
 const touchesOf = (side: string) => touches.filter((touch) => touch === side).length;
 
 /**

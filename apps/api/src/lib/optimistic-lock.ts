@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { bouts, events, fencers, lessons, tournaments } from '../db/schema.ts';
+import { bouts, events, fencers, lessons, playlists, tournaments } from '../db/schema.ts';
 import { AppError } from './errors.ts';
 
 const tables = {
@@ -10,6 +10,7 @@ const tables = {
   bout: bouts,
   fencer: fencers,
   lesson: lessons,
+  playlist: playlists,
 };
 
 /** Returns the version that the client has read, from If-Match; undefined accepts any version. */

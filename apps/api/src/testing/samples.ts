@@ -98,6 +98,7 @@ export async function ownedObjects(
   const moment = await make.moment(boutVideo);
   const comment = await make.comment(bout.slug);
   const touch = await make.touch(bout.slug);
+  const playlist = await make.playlist(owner.id, [boutVideo], [teacher.id]);
   // A login name instead of an address: the guardian can renew the child's code.
   const child = await make.user({
     birth_year: new Date().getUTCFullYear() - 18,
@@ -117,6 +118,7 @@ export async function ownedObjects(
     moment_answer: moment.answer,
     bout_comment: comment.id,
     touch: touch.id,
+    playlist: playlist.slug,
     equipment: equipment.slug,
     equipment_failure: failure.slug,
     session: await make.session(owner.id),
@@ -240,6 +242,12 @@ export function validBody(
     'touches.change': { action: 'riposte' },
     'touches.replace': { touches: [{ id: slugs.touch, scorer: 'a' }, { scorer: 'b' }] },
     'bouts.change-comment': { text: 'What about the first touch?' },
+    'playlists.create': {
+      name: 'Parries',
+      clips: [{ video: slugs.bout_media, from_ms: 0, to_ms: 8000, note: 'Late.' }],
+    },
+    'playlists.update': { name: 'Ripostes', shared_with: [] },
+    'playlists.set-clips': { clips: [{ video: slugs.lesson_media, from_ms: 0, to_ms: 8000 }] },
     'notifications.read': {},
     'bouts.update': {
       event: slugs.event,

@@ -24,6 +24,7 @@ import { invites } from '@fencing-journal/contract/invites';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
+import { playlists } from '@fencing-journal/contract/playlists';
 import { reports } from '@fencing-journal/contract/reports';
 import { settings } from '@fencing-journal/contract/settings';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
@@ -267,6 +268,28 @@ const surfaces: Record<string, Send> = {
   })),
   'video of a bout': byStranger(media.read, objectOf('bout_media')),
   'video of a lesson': byStranger(media.read, objectOf('lesson_media')),
+  playlist: byStranger(playlists.detail, objectOf('playlist')),
+  'change of a playlist': byStranger(playlists.update, (subject) => ({
+    ...objectOf('playlist')(subject),
+    body: { name: 'Hello.' },
+  })),
+  'clips of a playlist': byStranger(playlists.setClips, (subject) => ({
+    ...objectOf('playlist')(subject),
+    body: { clips: [] },
+  })),
+  'deletion of a playlist': byStranger(playlists.remove, objectOf('playlist')),
+  'playlist with a video': byStranger(playlists.create, ({ objects }) => ({
+    body: { name: 'Hello.', clips: [{ video: objects.bout_media, from_ms: 0, to_ms: 1 }] },
+  })),
+  'playlist for a person, by slug': async ({ slug }, { stranger: who }) => {
+    const { body } = await who.call(playlists.create, { body: { name: 'Hello.' } });
+    const shared = await who.call(playlists.update, {
+      params: { slug: body.slug },
+      body: { shared_with: [slug] },
+    });
+    await who.call(playlists.remove, { params: { slug: body.slug } });
+    return shared;
+  },
   'moments of a video': byStranger(moments.list, objectOf('bout_media')),
   'new moment in a video': byStranger(moments.add, (subject) => ({
     ...objectOf('bout_media')(subject),

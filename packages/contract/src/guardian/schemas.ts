@@ -44,8 +44,16 @@ export const childConnection = z.object({
 });
 export type ChildConnection = z.output<typeof childConnection>;
 
-export const messageKinds = ['feedback', 'moment', 'answer', 'comment'] as const;
-export const messagePlaces = ['lesson', 'video', 'bout'] as const;
+/** `playlist`: the name of a shared playlist. `clip`: a note in it. */
+export const messageKinds = [
+  'feedback',
+  'moment',
+  'answer',
+  'comment',
+  'playlist',
+  'clip',
+] as const;
+export const messagePlaces = ['lesson', 'video', 'bout', 'playlist'] as const;
 
 export const childMessage = z.object({
   id: z.string(),
@@ -57,7 +65,7 @@ export const childMessage = z.object({
   /** `changed` and `deleted`: an earlier text, kept for 12 months. */
   state: z.enum(['current', 'changed', 'deleted']),
   at: isoDate,
-  /** Where it is or was; the slug is null once the lesson, video or bout is deleted. */
+  /** Where it is or was; the slug is null once the lesson, video, bout or playlist is deleted. */
   place: z.object({
     kind: z.enum(messagePlaces),
     slug: z.nullable(z.string()),

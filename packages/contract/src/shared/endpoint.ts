@@ -24,6 +24,7 @@ export type OwnedKind =
   | 'moment_answer'
   | 'bout_comment'
   | 'touch'
+  | 'playlist'
   | 'equipment'
   | 'equipment_failure'
   | 'child'

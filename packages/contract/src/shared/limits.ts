@@ -70,6 +70,10 @@ export const limits = {
   touches: 200,
   /** Comments on a bout, each as long as a note at a moment. */
   commentsPerBout: 200,
+  /** Playlists of an account, and the latest of other people in the list. */
+  playlists: 200,
+  clipsPerPlaylist: 200,
+  clipNote: 500,
   /** Notifications of an account, and those about one person. The oldest are deleted. */
   notifications: 500,
   notificationsPerPerson: 100,

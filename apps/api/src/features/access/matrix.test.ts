@@ -12,6 +12,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
+import { playlists } from '@fencing-journal/contract/playlists';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
@@ -150,7 +151,8 @@ async function anOwner(profile: Visibility) {
       notes_b: 'bout secret',
       tag_name: ['secrettag'],
     });
-    shared.push({ level, card: card.slug, bout: bout.slug });
+    const video = await make.video(user.id, { bout_id: bout.id });
+    shared.push({ level, card: card.slug, bout: bout.slug, video });
   }
   // An account with nothing but its own card, and a card that is on no bout.
   const bare = await make.user({ shareable: profile, profile: { club2: club } });
@@ -172,6 +174,7 @@ async function anOwner(profile: Visibility) {
     coachCard: coachCard.slug,
     ofNobody: ofNobody.slug,
     naming: new Map<Name, string>(),
+    playlists: { shared: '', own: '' },
   };
 }
 
@@ -257,6 +260,13 @@ beforeAll(async () => {
       owner.naming.set(name, lesson.slug);
     }
   }
+  // Shared with every viewer, including those who are not connected: the connection decides.
+  const readers = [...viewers.values()].map(({ user }) => user.id);
+  for (const { user, shared, playlists: made } of [...owners, ...minors]) {
+    const videos = shared.map(({ video }) => video);
+    made.shared = (await test.make.playlist(user.id, videos, readers)).slug;
+    made.own = (await test.make.playlist(user.id, videos)).slug;
+  }
 }, 240_000);
 
 let cells = 0;
@@ -298,6 +308,9 @@ async function held(): Promise<string> {
     'fencers',
     'coach_contacts',
     'bout_tags',
+    'playlists',
+    'playlist_clips',
+    'playlist_shares',
   ] as const) {
     rows.push(
       await queryRows(
@@ -432,6 +445,53 @@ describe.each(names)('to %s', (name) => {
           await cell(viewer(), what, fencers.remove, { params: { slug } }, visible ? 403 : 404);
         }
       }),
+  );
+
+  it(
+    'shared playlists open to connected people and guardians, with the clips of videos that they may see',
+    { tags: ['B-PL-03', 'B-MG-09'] },
+    async () => {
+      const before = await held();
+      for (const owner of [...owners, ...minors]) {
+        const isGuarded = 'age' in owner && is.guardian === 'confirmed';
+        const seesVideo = (level: Visibility) =>
+          isGuarded ? level !== 'Private' : sees(is, level, owner.clubless);
+        const isConnected = (is.coach === true || is.student === true) && !is.apart;
+        const open = 'age' in owner ? knowsMinor(is, owner.age as Age) : isConnected;
+        for (const [slug, readable] of [
+          [owner.playlists.shared, open],
+          [owner.playlists.own, false],
+        ] as const) {
+          const check = (endpoint: Endpoint, expected: number, sent: RequestOptions = {}) =>
+            cell(viewer(), 'a playlist', endpoint, { ...sent, params: { slug } }, expected);
+          const body = await check(playlists.detail, readable ? 200 : 404);
+          if (readable) {
+            const visible = owner.shared.filter(({ level }) => seesVideo(level));
+            expect([
+              body['clips'].map(({ video }: { video: string }) => video),
+              body['missing'],
+            ]).toEqual([
+              visible.map(({ video }) => video.slug),
+              owner.shared.length - visible.length,
+            ]);
+          }
+          const refused = readable ? 403 : 404;
+          await check(playlists.update, refused, { body: { name: 'Defaced' } });
+          await check(playlists.setClips, refused, { body: { clips: [] } });
+          await check(playlists.remove, refused);
+        }
+      }
+      const listed = (await viewer().call(playlists.list)).body.map(({ slug }) => slug);
+      // Guardians read playlists through the child's messages.
+      const inList = [...owners, ...minors].filter(
+        (owner) =>
+          (is.coach === true || is.student === true) &&
+          !is.apart &&
+          !('age' in owner && owner.age === 'under 13'),
+      );
+      expect(listed.toSorted()).toEqual(inList.map((owner) => owner.playlists.shared).toSorted());
+      expect(await held()).toBe(before);
+    },
   );
 
   it('the card of someone on no bout opens by profile level', { tags: ['R-ROLE-08'] }, () =>
@@ -740,6 +800,7 @@ describe.each([
         [media.read, video],
         [moments.list, video],
         [boutComments.list, owner.shared[0]!.bout],
+        [playlists.detail, owner.playlists.shared],
       ] as const;
       const answers = () =>
         Promise.all(
@@ -756,6 +817,7 @@ describe.each([
           (await viewer.call(connections.list)).body,
           (await viewer.call(lessons.fieldData)).body,
           (await viewer.call(blocks.list)).body,
+          (await viewer.call(playlists.list)).body,
           (
             await viewer.call(connections.searchFriend, {
               query: { search: `${owner.user.first_name} ${owner.user.last_name}` },

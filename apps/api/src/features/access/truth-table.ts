@@ -18,8 +18,8 @@ export const relations = [
 export type Relation = (typeof relations)[number];
 
 /**
- * `by level`: if the object's visibility admits the relation. `if named`: if the lesson names the viewer as its coach.
- * `if shared`: if the lesson names any coach who has an account.
+ * `by level`: if the object's visibility admits the relation. `if named`: if the lesson names the viewer as its coach, or
+ * the playlist is shared with the viewer. `if shared`: if that is so for anybody who has an account.
  * `if met`: if the card is on a bout that the viewer may read. The rest is denied: `absent` answers as if the object
  * did not exist. If the viewer may read the object, the answer is `forbidden`, or `plan` if only the plan is missing.
  */
@@ -181,6 +181,27 @@ export const truthTable = {
       stranger: 'absent',
     },
   },
+  playlist: {
+    /** Which of its clips open is asked for each video. */
+    read: {
+      owner: 'yes',
+      guardian: 'if shared',
+      coach: 'if named',
+      'coach without plan': 'if named',
+      student: 'if named',
+      club: 'absent',
+      stranger: 'absent',
+    },
+    change: {
+      owner: 'yes',
+      guardian: 'forbidden',
+      coach: 'forbidden',
+      'coach without plan': 'forbidden',
+      student: 'forbidden',
+      club: 'absent',
+      stranger: 'absent',
+    },
+  },
   'coach card': {
     read: ownerOnly,
     change: ownerOnly,
@@ -209,9 +230,9 @@ export const levelsFor = (viewerRelations: readonly Relation[]): Visibility[] =>
 export interface Facts {
   /** Absent if the object has no visibility. */
   level?: Visibility;
-  /** The lesson names the viewer as its coach. */
+  /** The lesson names the viewer as its coach; the playlist is shared with them. */
   named?: boolean;
-  /** The lesson names any coach who has an account. */
+  /** The lesson names any coach who has an account; the playlist is shared with anybody. */
   shared?: boolean;
   /** The card is on a bout that the viewer may read. */
   met?: boolean;

@@ -154,6 +154,15 @@ async function fill(): Promise<void> {
     sql`INSERT INTO connection_approvals (owner_id, coach_id, created_at) VALUES (${id}, ${stranger.user.id}, now())`,
     sql`INSERT INTO message_history (owner_id, kind, change, author_id, author_name, text, place_kind, place_title, written_at) VALUES (${id}, 'feedback', 'deleted', ${coach.user.id}, 'Cleo Coach', 'Gone.', 'lesson', '2026-03-11', now())`,
     sql`INSERT INTO notifications (owner_id, kind, actor_id, since, latest_at) VALUES (${id}, 'accepted', ${coach.user.id}, now(), now()), (${coach.user.id}, 'accepted', ${id}, now(), now())`,
+    ...[
+      [id, coach.user.id],
+      [pupil.user.id, id],
+    ].map(
+      ([owner, reader]) =>
+        sql`WITH list AS (INSERT INTO playlists (owner_id, slug, name, created_at, updated_at) VALUES (${owner}, ${`playlist-${owner}`}, 'Parries', now(), now()) RETURNING owner_id, id),
+             clip AS (INSERT INTO playlist_clips (owner_id, playlist_id, position, video_owner_id, media_id, from_ms, to_ms, note, written_at) SELECT list.owner_id, list.id, 0, media.owner_id, media.id, 0, 8000, ${owner === id ? 'canary: my note on a clip' : 'canary-of-the-pupil'}, now() FROM list, media WHERE media.owner_id = list.owner_id)
+        INSERT INTO playlist_shares (owner_id, playlist_id, account_id, owner_name, created_at) SELECT owner_id, id, ${reader}::bigint, 'Somebody', now() FROM list`,
+    ),
     sql`INSERT INTO record_views (owner_id, viewer_id, viewer_name, role, kind, record_id, title, hour, viewed_at) VALUES (${id}, ${coach.user.id}, 'Cleo Coach', 'Coach', 'lesson', 1, '2026-03-11', now(), now())`,
   ];
   for (const insert of inserts) await test.store.db.execute(insert);
@@ -256,6 +265,7 @@ describe('the archive', { tags: ['PR-1'] }, () => {
       'canary: my own mark',
       'canary: my mark on a video of another',
       'canary: my comment on a bout of another',
+      'canary: my note on a clip',
     ])
       expect(whole).toContain(own);
     const strangers = await rowsOf<{ email: string }>(

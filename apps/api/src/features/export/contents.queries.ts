@@ -8,6 +8,7 @@ import {
   linkTable,
   ownedTable,
   pairColumns,
+  playlistSharesTable,
   userTable,
   type Source,
 } from './sources.queries.ts';
@@ -252,6 +253,24 @@ export const topics: readonly Topic[] = [
         'moment_answers',
         sql`r.id, r.moment_id, r.text, r.created_at`,
       ),
+    ],
+  },
+  {
+    topic: 'playlists',
+    sources: [
+      ownedTable('playlists', 'Your playlists.'),
+      ownedTable('playlist_clips', 'Their clips: which part of which video, and your note.', {
+        read: {
+          columns: sql`r.id, r.playlist_id, r.position, media.slug AS video, r.from_ms, r.to_ms, r.note, r.written_at`,
+          from: sql`LEFT JOIN media ON media.owner_id = r.video_owner_id AND media.id = r.media_id`,
+        },
+        omitted: {
+          video_owner_id: 'an internal account number',
+          media_id: 'an internal number; the name of the video is next to it',
+        },
+      }),
+      playlistSharesTable('shared_by_you', 'Who sees your playlists.', 'owner_id'),
+      playlistSharesTable('shared_with_you', 'Playlists that others share with you.', 'account_id'),
     ],
   },
   {

@@ -27,6 +27,14 @@ const videoOf = (moment: SQL) => sql`
   LEFT JOIN lessons ON lessons.owner_id = media.owner_id AND lessons.id = media.lesson_id
   LEFT JOIN bouts ON bouts.owner_id = media.owner_id AND bouts.id = media.bout_id`;
 
+/** Playlists that others share with an account, and its own that it shares with anyone, since when. */
+const sharedPlaylists = (owner: number): SQL => sql`
+  (SELECT s.owner_id, s.playlist_id, min(s.created_at) AS at, max(s.owner_name) AS owner_name
+     FROM playlist_shares s WHERE s.owner_id = ${owner} OR s.account_id = ${owner}
+    GROUP BY s.owner_id, s.playlist_id) shared
+  JOIN playlists p ON p.owner_id = shared.owner_id AND p.id = shared.playlist_id`;
+const playlistOwnerName = sql`coalesce((SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = p.owner_id), shared.owner_name)`;
+
 /**
  * What others wrote in an account's journal and what its owner answered there, with earlier texts. The owner's own texts
  * are left out where nothing is shared.
@@ -51,9 +59,17 @@ const messagesIn = (owner: number): SQL => sql`
     JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
    WHERE c.owner_id = ${owner} AND (c.author_id IS DISTINCT FROM ${owner} OR bouts.shareable <> 'Private')
   UNION ALL
+  SELECT 'playlist', 'playlist-' || p.slug, p.name, p.owner_id, ${playlistOwnerName}, 'current', shared.at, 'playlist', p.slug, p.name
+    FROM ${sharedPlaylists(owner)}
+  UNION ALL
+  SELECT 'clip', c.id::text, c.note, p.owner_id, ${playlistOwnerName}, 'current', greatest(shared.at, c.written_at), 'playlist', p.slug, p.name
+    FROM ${sharedPlaylists(owner)} JOIN playlist_clips c ON c.owner_id = p.owner_id AND c.playlist_id = p.id
+   WHERE c.note <> ''
+  UNION ALL
   SELECT h.kind, h.id::text, h.text, h.author_id, h.author_name, h.change, h.written_at, h.place_kind,
          CASE h.place_kind WHEN 'lesson' THEN (SELECT lessons.slug FROM lessons WHERE lessons.slug = h.place_slug)
                            WHEN 'bout' THEN (SELECT bouts.slug FROM bouts WHERE bouts.slug = h.place_slug)
+                           WHEN 'playlist' THEN (SELECT playlists.slug FROM playlists WHERE playlists.slug = h.place_slug)
                            ELSE (SELECT media.slug FROM media WHERE media.slug = h.place_slug) END, h.place_title
     FROM message_history h WHERE h.owner_id = ${owner}`;
 
@@ -104,7 +120,9 @@ export async function messagesBetween(
     ...(await inJournal(reporter, [reporter, reported])),
     ...(await inJournal(reported, [reporter])),
   ];
-  return found.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, maxReported);
+  // A playlist that the reporter shares with the other one is in both journals.
+  const unique = [...new Map(found.map((message) => [message.id, message])).values()];
+  return unique.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, maxReported);
 }
 
 export async function deleteExpiredHistory(db: Database, now: Date): Promise<void> {

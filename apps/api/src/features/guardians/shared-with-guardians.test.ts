@@ -4,8 +4,10 @@ import { guardian } from '@fencing-journal/contract/guardian';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
+import { playlists } from '@fencing-journal/contract/playlists';
 import { reports } from '@fencing-journal/contract/reports';
 import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
@@ -107,6 +109,94 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
       expect((await who.call(reports.create, { body: { ...complaint, ...more } })).status).toBe(
         expected,
       );
+  });
+
+  it(
+    'in a shared playlist is shown to the guardian, with earlier names and notes',
+    { tags: ['B-PL-03'] },
+    async () => {
+      await link();
+      await connect();
+      const event = await test.make.event(child.user.id, await test.make.tournament(child.user.id));
+      const bout = await test.make.bout(child.user.id, {
+        event: event.slug,
+        fencer_a: child.user.self.slug,
+        fencer_b: (await test.make.fencer(child.user.id)).slug,
+        score_a: 5,
+        score_b: 3,
+        shareable: 'My coaches',
+      });
+      const video = await test.make.video(child.user.id, { bout_id: bout.id });
+      const clip = (from_ms: number, note: string) => ({
+        video: video.slug,
+        from_ms,
+        to_ms: 9000,
+        note,
+      });
+      const { slug } = (
+        await coach.call(playlists.create, {
+          body: { name: 'First name', clips: [clip(0, 'First note.'), clip(1, 'Second note.')] },
+        })
+      ).body;
+      const params = { slug };
+      const texts = async () =>
+        (await parent.call(guardian.messages, ofChild())).body.results
+          .map(({ kind, text, state, place }) => [kind, text, state, place.slug])
+          .toSorted();
+      const sharedWith = (...people: Person[]) =>
+        coach.call(playlists.update, {
+          params,
+          body: { shared_with: people.map(({ user }) => user.slug) },
+        });
+      expect(await texts()).toEqual([]);
+      expect((await sharedWith(child)).status).toBe(200);
+      expect((await parent.call(playlists.detail, { params })).body.clips).toHaveLength(2);
+      await coach.call(playlists.update, { params, body: { name: 'Second name' } });
+      await coach.call(playlists.setClips, {
+        params,
+        body: { clips: [clip(1, 'Third note.'), clip(0, 'First note.')] },
+      });
+      expect(await texts()).toEqual([
+        ['clip', 'First note.', 'current', slug],
+        ['clip', 'Second note.', 'changed', slug],
+        ['clip', 'Third note.', 'current', slug],
+        ['playlist', 'First name', 'changed', slug],
+        ['playlist', 'Second name', 'current', slug],
+      ]);
+      await coach.call(playlists.remove, { params });
+      expect(await texts()).toEqual([
+        ['clip', 'First note.', 'deleted', null],
+        ['clip', 'Second note.', 'changed', null],
+        ['clip', 'Third note.', 'deleted', null],
+        ['playlist', 'First name', 'changed', null],
+        ['playlist', 'Second name', 'deleted', null],
+      ]);
+    },
+  );
+
+  it('that ends leaves the texts of shared playlists to the guardian, without the account too', async () => {
+    await link();
+    await connect();
+    const { slug } = (await coach.call(playlists.create, { body: { name: 'Parries' } })).body;
+    await coach.call(playlists.update, {
+      params: { slug },
+      body: { shared_with: [child.user.slug] },
+    });
+    const own = (await child.call(playlists.create, { body: { name: 'My question' } })).body;
+    await child.call(playlists.update, {
+      params: { slug: own.slug },
+      body: { shared_with: [coach.user.slug] },
+    });
+    const texts = async () =>
+      (await parent.call(guardian.messages, ofChild())).body.results
+        .map(({ text, state, by_child, author }) => [text, state, by_child, author.slug])
+        .toSorted();
+    expect(await texts()).toEqual([
+      ['My question', 'current', true, child.user.slug],
+      ['Parries', 'current', false, coach.user.slug],
+    ]);
+    await test.store.db.execute(sql`DELETE FROM users WHERE id = ${coach.user.id}`);
+    expect(await texts()).toEqual([['Parries', 'deleted', false, null]]);
   });
 
   it('and bouts are shared with guardians by their level, without notes', async () => {

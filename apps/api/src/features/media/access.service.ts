@@ -64,6 +64,13 @@ export async function openVideo(
   return { video: requireFound(await findVideo(db, slug)), viewerRelations };
 }
 
+/** Whether someone with these relations to the owner may watch the video. */
+export const mayWatch = (
+  { place }: Video,
+  viewer: number,
+  viewerRelations: readonly Relation[],
+): boolean => verdictAt(place, viewer, viewerRelations, 'read') === 'allowed';
+
 export function momentPermission(
   { place }: Video,
   viewer: number,

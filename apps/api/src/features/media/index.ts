@@ -16,7 +16,7 @@ export function registerMedia(
 
 export { openPlace, openVideo } from './access.service.ts';
 export { conversionRetries } from './conversion-state.ts';
-export { itemsAt, readItem } from './items.service.ts';
+export { itemsAt, readItem, watchableVideos } from './items.service.ts';
 export { createLinkResolver } from './link-access.ts';
 export type { MediaServices } from './media-services.ts';
 export {

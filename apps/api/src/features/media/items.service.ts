@@ -2,9 +2,9 @@ import { media as endpoints, type MediaItem } from '@fencing-journal/contract/me
 import type { LinkSigner } from '../../lib/links.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { relationsTo, type Relation } from '../access/index.ts';
-import { momentPermission, openVideo } from './access.service.ts';
+import { mayWatch, momentPermission, openVideo } from './access.service.ts';
 import { conversionOf } from './conversion-state.ts';
-import { findVideosAt, type Video, type StoredFile } from './media.queries.ts';
+import { findVideos, findVideosAt, type Video, type StoredFile } from './media.queries.ts';
 import { displayFileName } from './names.ts';
 import type { Place } from './places.queries.ts';
 
@@ -96,6 +96,16 @@ export async function readItem(
   return toItem(services, viewer, video, viewerRelations);
 }
 
+/** Looks up each owner's relations to the viewer once. */
+function relationsByOwner(db: Database, viewer: number) {
+  const known = new Map<number, readonly Relation[]>();
+  return async (owner: number): Promise<readonly Relation[]> => {
+    const relations = known.get(owner) ?? (await relationsTo(db, owner, viewer));
+    known.set(owner, relations);
+    return relations;
+  };
+}
+
 /**
  * The videos of lessons or bouts by place id. All places are of one kind, and the caller has checked that the viewer
  * may read them.
@@ -107,15 +117,29 @@ export async function itemsAt(
   places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[],
 ): Promise<Map<number, MediaItem[]>> {
   const items = new Map<number, MediaItem[]>();
-  const relations = new Map<number, readonly Relation[]>();
+  const relationsOf = relationsByOwner(db, viewer.id);
   for (const video of await findVideosAt(db, places)) {
-    const viewerRelations =
-      relations.get(video.owner_id) ?? (await relationsTo(db, video.owner_id, viewer.id));
-    relations.set(video.owner_id, viewerRelations);
     items.set(video.place.id, [
       ...(items.get(video.place.id) ?? []),
-      toItem(services, viewer, video, viewerRelations),
+      toItem(services, viewer, video, await relationsOf(video.owner_id)),
     ]);
   }
   return items;
+}
+
+/** Those of the videos that the viewer may watch, by slug. */
+export async function watchableVideos(
+  db: Database,
+  services: LinkServices,
+  viewer: Actor,
+  slugs: readonly string[],
+): Promise<Map<string, { video: Video; item: MediaItem }>> {
+  const found = new Map<string, { video: Video; item: MediaItem }>();
+  const relationsOf = relationsByOwner(db, viewer.id);
+  for (const video of await findVideos(db, [...new Set(slugs)])) {
+    const viewerRelations = await relationsOf(video.owner_id);
+    if (mayWatch(video, viewer.id, viewerRelations))
+      found.set(video.slug, { video, item: toItem(services, viewer, video, viewerRelations) });
+  }
+  return found;
 }

@@ -97,6 +97,12 @@ export async function findVideoById(
   return video;
 }
 
+/** Videos of any owners: check access before returning anything of them. */
+export const findVideos = async (db: Database, slugs: readonly string[]): Promise<Video[]> =>
+  slugs.length === 0
+    ? []
+    : withVariants(db, await videoQuery(db).where(inArray(media.slug, [...slugs])));
+
 const videosAt = (column: typeof media.lesson_id | typeof media.bout_id) =>
   prepared((db) =>
     videoQuery(db)

@@ -59,7 +59,7 @@ interface NotificationRow {
   read: boolean;
   mine: boolean;
   times: number;
-  place_kind: 'lesson' | 'video' | 'bout' | null;
+  place_kind: 'lesson' | 'video' | 'bout' | 'playlist' | null;
   place_slug: string | null;
   place_date: string | null;
   actor_slug: string | null;

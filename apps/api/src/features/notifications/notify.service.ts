@@ -3,7 +3,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { mailConfirmed, sendNotice, type NoticeKind } from '../mail/index.ts';
 import { deleteSurplus, upsertNotification } from './notifications.queries.ts';
 
-/** A lesson, video or bout; the kind of notification tells which. */
+/** A lesson, video, bout or playlist; the kind of notification tells which. */
 interface Place {
   owner_id: number;
   id: number;
@@ -11,7 +11,7 @@ interface Place {
 }
 
 interface AtPlace {
-  kind: 'feedback' | 'reply' | 'moment' | 'question' | 'comment';
+  kind: 'feedback' | 'reply' | 'moment' | 'question' | 'comment' | 'playlist';
   place: Place;
   /** When the text that it is about was created; now unless an older text became what it is. */
   since?: Date;

@@ -37,6 +37,11 @@ const comments = sql`
    WHERE n.kind = 'comment' AND bouts.owner_id = n.place_owner_id AND bouts.id = n.place_id
      AND (${isOwn} OR (${coaches} AND ${isShared}))`;
 
+const shares = sql`
+  SELECT 'playlist', p.slug, s.created_at::date::text, 1
+    FROM playlists p JOIN playlist_shares s ON s.owner_id = p.owner_id AND s.playlist_id = p.id
+   WHERE n.kind = 'playlist' AND p.owner_id = n.place_owner_id AND p.id = n.place_id AND s.account_id = n.owner_id`;
+
 const isPair = sql`((c.student_id = n.owner_id AND c.coach_id = n.actor_id) OR (c.student_id = n.actor_id AND c.coach_id = n.owner_id))`;
 /** Requests are hidden from minors and from accounts that have not been asked their age. */
 const amongPeople = sql`
@@ -62,6 +67,6 @@ export const visibleNotifications = (owner: number): SQL => sql`
          users.slug AS actor_slug, users.first_name AS actor_first_name, users.last_name AS actor_last_name
     FROM notifications n
     LEFT JOIN users ON users.id = n.actor_id AND ${isVisibleTo(owner)} AND (n.kind = 'request' OR NOT ${isStillHiddenFrom(owner)})
-    JOIN LATERAL (${feedback} UNION ALL ${inVideos} UNION ALL ${comments} UNION ALL ${amongPeople})
+    JOIN LATERAL (${feedback} UNION ALL ${inVideos} UNION ALL ${comments} UNION ALL ${shares} UNION ALL ${amongPeople})
       AS about (place_kind, place_slug, place_date, times) ON about.times > 0
    WHERE n.owner_id = ${owner}::bigint AND (n.actor_id IS NULL OR users.id IS NOT NULL)`;

@@ -1,9 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { boutComments, bouts, media, momentAnswers, moments, touches } from '../../db/schema.ts';
+import {
+  boutComments,
+  bouts,
+  media,
+  momentAnswers,
+  moments,
+  playlistClips,
+  playlists,
+  playlistShares,
+  touches,
+} from '../../db/schema.ts';
 import { newMediaSlug } from '../../features/media/names.ts';
 import { requireFound } from '../../lib/errors.ts';
+import { newNamelessSlug } from '../../lib/slugs.ts';
 
 export const videoFactories = (db: Database) => ({
   /** The rows of a video, without its file. */
@@ -93,5 +104,43 @@ export const videoFactories = (db: Database) => ({
       })
       .returning();
     return { id: requireFound(touch).id };
+  },
+
+  /** A playlist with the first two seconds of these videos, shared with these accounts. */
+  playlist: async (
+    owner_id: number,
+    videos: readonly { owner_id: number; id: number }[],
+    readers: readonly number[] = [],
+  ) => {
+    const now = new Date();
+    const [row] = await db
+      .insert(playlists)
+      .values({
+        owner_id,
+        slug: newNamelessSlug('playlist'),
+        name: 'Parries',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning();
+    const { id: playlist_id, slug } = requireFound(row);
+    await db.insert(playlistClips).values(
+      videos.map((video, position) => ({
+        owner_id,
+        playlist_id,
+        position,
+        video_owner_id: video.owner_id,
+        media_id: video.id,
+        from_ms: 0,
+        to_ms: 2000,
+        note: 'Watch the hand.',
+        written_at: now,
+      })),
+    );
+    for (const account_id of readers)
+      await db
+        .insert(playlistShares)
+        .values({ owner_id, playlist_id, account_id, owner_name: 'Robin Tester', created_at: now });
+    return { id: playlist_id, slug };
   },
 });

@@ -1,0 +1,1 @@
+export { registerPlaylists } from './playlists.routes.ts';
