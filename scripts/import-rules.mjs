@@ -131,7 +131,7 @@ const featureImports = {
   review: ['bouts', 'media', 'touch-log'],
   palette: ['lessons', 'live', 'review'],
   passkeys: ['account', 'auth', 'mail'],
-  playlists: ['access', 'media', 'notifications'],
+  playlists: ['access', 'connections', 'media', 'notifications', 'review'],
   settings: [
     'access',
     'access-log',

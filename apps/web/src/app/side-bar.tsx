@@ -7,8 +7,18 @@ import { createDeviceFlag, useDeviceFlag } from '../lib/device-flag.ts';
 import { journalPages } from '../lib/journal-pages.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-const { today, tournaments, fencers, lessons, statistics, calendar, guides } = journalPages;
-const everyonesPages = [today, tournaments, fencers, lessons, statistics, calendar, guides];
+const { today, tournaments, fencers, lessons, statistics, playlists, calendar, guides } =
+  journalPages;
+const everyonesPages = [
+  today,
+  tournaments,
+  fencers,
+  lessons,
+  statistics,
+  playlists,
+  calendar,
+  guides,
+];
 const coachPages = [journalPages.students, journalPages.studentLessons];
 
 /** Key and widths also stand in layout.tsx, which keeps the space while this loads. */

@@ -10,6 +10,7 @@ export const journalPages = {
   fencers: { label: 'Fencers', to: paths.fencers, icon: 'mask' },
   lessons: { label: 'Lessons', to: paths.lessons, icon: 'book' },
   statistics: { label: 'Statistics', to: paths.statistics, icon: 'chart' },
+  playlists: { label: 'Playlists', to: paths.playlists, icon: 'play' },
   calendar: { label: 'Calendar', to: paths.calendar, icon: 'calendar' },
   guides: { label: 'Guides', to: paths.guides, icon: 'list' },
   students: { label: 'Students', to: paths.coachStudents, icon: 'people' },

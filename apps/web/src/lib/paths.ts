@@ -37,6 +37,10 @@ export const paths = {
   friends: '/journal/connections/friends',
   notifications: '/journal/notifications',
   review: (slug: string) => `/journal/media/${slug}`,
+  playlists: '/journal/playlists',
+  playlist: (slug: string) => `/journal/playlists/${slug}`,
+  /** Plays the clips in the state of the navigation (clips.ts). */
+  clips: '/journal/clips',
   settings: '/journal/settings/profile',
   guardian: '/guardian',
   guardianAdd: '/guardian/add',

@@ -10,6 +10,7 @@ import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { MediaPanel } from '../media/index.ts';
 import { TouchLogSection } from '../touch-log/index.ts';
+import { describeBout } from './bouts.api.ts';
 import { CommentsSection } from './comments.section.tsx';
 import { ratingKindLabels } from './labels.ts';
 
@@ -81,6 +82,7 @@ const Video = ({ bout }: { bout: Bout }) => (
       items={bout.bout_media}
       title={`${bout.fencer_a} vs ${bout.fencer_b}`}
       to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+      describe={() => describeBout(bout)}
     />
   </Suspense>
 );

@@ -4,6 +4,8 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import { events, type EventDetail } from '@fencing-journal/contract/events';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+import { formatDate } from '../../lib/format.ts';
 import type { Context } from '../../offline/outbox/command.ts';
 import {
   createRecord,
@@ -29,6 +31,28 @@ export const boutEventQuery = (slug: string) =>
     queryKey: ['events', 'detail', slug],
     queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
   });
+
+/**
+ * What a clip of the bout is called: the opponent, the day and the score. Only the owner can read the day; others read
+ * the tournament.
+ */
+export async function describeBout(bout: Bout): Promise<{ title: string; subtitle: string }> {
+  const { fencer_a, fencer_b, score_a, score_b, mine, owner, event, tournament } = bout;
+  const names = [fencer_a, fencer_b] as const;
+  const scores = [score_a, score_b] as const;
+  const self = mine ? names.indexOf(owner.name) : -1;
+  const day = mine
+    ? await queryClient
+        .fetchQuery({ ...boutEventQuery(event.slug), staleTime: Infinity })
+        .then(({ date }) => formatDate(date))
+        .catch(() => undefined)
+    : undefined;
+  const score = (self === 1 ? scores.toReversed() : scores).join('–');
+  return {
+    title: self < 0 ? names.join(' vs ') : `vs ${names[1 - self]}`,
+    subtitle: `${day ?? tournament.name} · ${score}`,
+  };
+}
 
 /** The event and tournament of a bout, as the event page has them. */
 type EventContext = Pick<EventDetail, 'slug' | 'name' | 'tournament'>;

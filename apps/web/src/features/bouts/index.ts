@@ -1,5 +1,5 @@
 export { boutDeletion } from './bout-deletion.ts';
-export { boutQuery, deleteBout, boutEventQuery } from './bouts.api.ts';
+export { boutQuery, deleteBout, boutEventQuery, describeBout } from './bouts.api.ts';
 export { crumbsInEvent } from './crumbs.ts';
 export { writeNewBoutDraft, readNewBoutDraft } from './bouts.draft.ts';
 export {

@@ -56,6 +56,8 @@ const kindTexts: Record<ChildMessage['kind'], string> = {
   moment: 'Note on a video',
   answer: 'Reply on a video',
   comment: 'Comment on a bout',
+  playlist: 'Name of a playlist',
+  clip: 'Note in a playlist',
 };
 const stateTexts: Record<ChildMessage['state'], string> = {
   current: '',
@@ -89,6 +91,8 @@ function Message({ message, child }: { message: ChildMessage; child: string }) {
   );
 }
 
+const placePaths = { lesson: paths.lesson, video: paths.review, playlist: paths.playlist };
+
 const Place = ({
   place: { kind, slug, title },
   child,
@@ -102,10 +106,14 @@ const Place = ({
     <span className="text-muted">Bout of {withReadableDate(title)}</span>
   ) : (
     <Link
-      to={kind === 'lesson' ? paths.lesson(slug) : paths.review(slug)}
+      to={placePaths[kind](slug)}
       state={{ from: `${paths.child(child)}?tab=Messages` }}
       className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline underline-offset-4"
     >
-      {kind === 'lesson' ? `Lesson: ${withReadableDate(title)}` : title}
+      {kind === 'lesson'
+        ? `Lesson: ${withReadableDate(title)}`
+        : kind === 'playlist'
+          ? `Playlist: ${title}`
+          : title}
     </Link>
   );

@@ -9,6 +9,7 @@ import { UnreadBadges } from '../../ui/video-mark.tsx';
 import { Carousel } from './carousel.tsx';
 import { Video } from './video.tsx';
 import { invalidateVideos } from './media.api.ts';
+import { PlayMoments } from './play-moments.tsx';
 import { UploadDialog } from './upload.dialog.tsx';
 import { UnfinishedRow } from './uploads/unfinished-row.tsx';
 import { useUnfinishedUploads } from './uploads/use-unfinished.ts';
@@ -20,6 +21,8 @@ export interface MediaPanelProps {
   /** Title and page of the lesson or bout, for uploads that continue on other pages. */
   title: string;
   to: string;
+  /** What clips of the videos are called; by default like the panel. */
+  describe?: () => Promise<{ title: string; subtitle: string }>;
 }
 
 /** The videos of a lesson or bout. The owner can add and delete; other viewers see the panel only if it has videos. */
@@ -28,7 +31,10 @@ export const MediaPanel = ({ mine, ...props }: MediaPanelProps & { mine: boolean
     <OwnPanel {...props} />
   ) : props.items.length > 0 ? (
     <section className="panel min-w-0 p-5">
-      <h2 className="mb-3 text-2xl">Media</h2>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Media</h2>
+        <PlayMoments {...props} />
+      </div>
       <Videos {...props} />
     </section>
   ) : null;
@@ -48,9 +54,12 @@ function OwnPanel(props: MediaPanelProps) {
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">Media</h2>
         {items.length > 0 && (
-          <Button variant="secondary" icon="plus" onClick={add}>
-            Add Media
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <PlayMoments {...props} />
+            <Button variant="secondary" icon="plus" onClick={add}>
+              Add Media
+            </Button>
+          </span>
         )}
       </div>
       {items.length > 0 && (

@@ -13,9 +13,12 @@ const GuardianQuestion = lazy(async () => ({
   default: (await import('./guardian.question.tsx')).GuardianQuestion,
 }));
 
-/** What a guardian can open: the children, the settings, notifications, and the lessons and videos that messages link to. */
+/**
+ * What a guardian can open: the children, the settings, notifications, and the lessons, videos and playlists that
+ * messages link to.
+ */
 const guardianPages =
-  /^\/(guardian|journal\/(settings\/profile|notifications|media\/|lessons\/(?!add$|edit\/)))/;
+  /^\/(guardian|journal\/(settings\/profile|notifications|media\/|playlists\/|clips$|lessons\/(?!add$|edit\/)))/;
 
 /**
  * Asks what an account has to answer before its journal opens. Settings stay open, for the export and the deletion.

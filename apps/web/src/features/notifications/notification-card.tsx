@@ -12,6 +12,7 @@ const icons: Record<Notification['kind'], IconName> = {
   moment: 'video',
   question: 'video',
   comment: 'pencil',
+  playlist: 'play',
   request: 'people',
   accepted: 'people',
   approval: 'people',

@@ -33,6 +33,11 @@ const cases: Record<Notification['kind'], [Partial<Notification>, text: string, 
     `Teo Marsh commented on their bout of ${day}`,
     '/journal/tournaments/-/-/vega-vs-lind-aaaaaa',
   ],
+  playlist: [
+    { place: { kind: 'playlist', slug: 'playlist-aaaaaaaaaa', date: '2026-03-14' }, mine: false },
+    'Teo Marsh shared a playlist with you',
+    '/journal/playlists/playlist-aaaaaaaaaa',
+  ],
   request: [{ place: null }, 'Teo Marsh wants to connect with you', '/journal/connections'],
   accepted: [{ place: null }, "You're now connected with Teo Marsh", '/journal/connections'],
   approval: [

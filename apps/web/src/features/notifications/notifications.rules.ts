@@ -2,7 +2,12 @@ import type { Notification } from '@fencing-journal/contract/notifications';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 
-const placePaths = { lesson: paths.lesson, video: paths.review, bout: paths.boutBySlug };
+const placePaths = {
+  lesson: paths.lesson,
+  video: paths.review,
+  bout: paths.boutBySlug,
+  playlist: paths.playlist,
+};
 
 /** The page a notification leads to. */
 export function pathOf({ kind, person, place }: Notification): string {
@@ -39,6 +44,8 @@ export function textOf({ kind, person, times, place, mine }: Notification): stri
       return `${name} asked ${several(times, 'a question', 'question')} in ${video}`;
     case 'comment':
       return `${name} commented${often(times)} on ${mine ? 'your' : 'their'} bout${day}`;
+    case 'playlist':
+      return `${name} shared a playlist with you`;
     case 'request':
       return `${name} wants to connect with you`;
     case 'accepted':

@@ -35,6 +35,7 @@ export function pageEntries({ coach }: { coach: boolean }): Entry[] {
     page(pages.fencers, 'opponents dashboard'),
     page(pages.lessons),
     page(pages.statistics),
+    page(pages.playlists, 'clips videos'),
     page(pages.calendar),
     page(pages.guides, 'checklists'),
     ...(coach

@@ -1,3 +1,4 @@
+import './review.css';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatTime } from './clock.rules.ts';
@@ -30,7 +31,15 @@ const JumpButton = ({ seconds, player }: { seconds: number; player: Player }) =>
 );
 
 /** Play and pause, frame steps and jumps. */
-export function Transport({ player, commands }: { player: Player; commands: Commands }) {
+export function Transport({
+  player,
+  commands,
+  onToggle = player.toggle,
+}: {
+  player: Player;
+  commands: Commands;
+  onToggle?: () => void;
+}) {
   const paused = usePlayer(player, (state) => state.paused);
   return (
     <div className="review-transport" role="group" aria-label="Playback">
@@ -44,7 +53,7 @@ export function Transport({ player, commands }: { player: Player; commands: Comm
           type="button"
           className="inline-flex size-14 items-center justify-center rounded-full bg-accent text-on-accent hover:bg-accent-strong"
           aria-label={paused ? 'Play' : 'Pause'}
-          onClick={player.toggle}
+          onClick={onToggle}
         >
           <Icon name={paused ? 'play' : 'pause'} className="size-7" />
         </button>

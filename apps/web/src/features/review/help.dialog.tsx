@@ -1,7 +1,7 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { ToggleChip } from '../../ui/field.tsx';
 import { ShortcutList } from '../../ui/shortcut-list.tsx';
-import { shortcuts, type Commands } from './shortcuts.rules.ts';
+import { shortcuts, type CommandName, type Commands } from './shortcuts.rules.ts';
 
 /** Lists the available keyboard shortcuts, with a switch to turn them off. */
 export function HelpDialog({
@@ -9,11 +9,14 @@ export function HelpDialog({
   enabled,
   onToggle,
   onClose,
+  labels = {},
 }: {
   commands: Commands;
   enabled: boolean;
   onToggle: (enabled: boolean) => void;
   onClose: () => void;
+  /** Other words for commands that mean something else here. */
+  labels?: Partial<Record<CommandName, string>>;
 }) {
   return (
     <Dialog title="Shortcuts" onClose={onClose} wide>
@@ -23,7 +26,14 @@ export function HelpDialog({
         onChange={(event) => onToggle(event.target.checked)}
       />
       <div className="mt-4">
-        <ShortcutList shortcuts={shortcuts.filter(({ command }) => commands[command])} />
+        <ShortcutList
+          shortcuts={shortcuts
+            .filter(({ command }) => commands[command])
+            .map((shortcut) => ({
+              ...shortcut,
+              label: labels[shortcut.command] ?? shortcut.label,
+            }))}
+        />
       </div>
     </Dialog>
   );

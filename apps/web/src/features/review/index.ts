@@ -1,1 +1,15 @@
-export { shortcuts as playerShortcuts } from './shortcuts.rules.ts';
+export { formatTime, spokenTime } from './clock.rules.ts';
+export { createCommands } from './commands.ts';
+export { SpeedControl, Transport, ViewControl } from './controls.tsx';
+export { HelpDialog } from './help.dialog.tsx';
+export { JogWheel } from './jog-wheel.tsx';
+export { Player, usePlayer } from './player.ts';
+export { shortcuts as playerShortcuts, type Commands } from './shortcuts.rules.ts';
+export { Unplayable } from './stage.tsx';
+export { timelinePercent } from './timeline.rules.ts';
+export { useFullScreen } from './use-full-screen.ts';
+export { useGestures } from './use-gestures.ts';
+export { useIdle } from './use-idle.ts';
+export { useShortcuts } from './use-shortcuts.ts';
+export { canPlay, type Failure } from './use-source.ts';
+export { cssTransform, defaultView, type View } from './view.rules.ts';

@@ -1,11 +1,6 @@
-import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
+import type { Moment } from '@fencing-journal/contract/moments';
 
-export const kindLabels: Record<MomentKind, string> = {
-  touch_for: 'Touch for',
-  touch_against: 'Touch against',
-  action: 'Action',
-  question: 'Question',
-};
+export { momentKindLabels as kindLabels } from '../../lib/moment-clips.ts';
 
 /** Sorts by video time, then by creation time. */
 export const sortMoments = <T extends Pick<Moment, 'at_ms' | 'created_at'>>(

@@ -1,5 +1,12 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
+import { useNavigate } from 'react-router';
+import { openClips } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
+import { momentClips } from '../../lib/moment-clips.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { describeBout } from '../bouts/index.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { MomentCard } from './moment-card.tsx';
 import { currentMoment } from './moments.rules.ts';
@@ -14,6 +21,7 @@ export function MomentsSection({
   player,
   moments,
   newReplyIds,
+  title,
   bout,
   touchQuestions: { touches, weapon },
 }: {
@@ -22,6 +30,8 @@ export function MomentsSection({
   moments: Moments;
   /** Ids of the replies that are new to the viewer. */
   newReplyIds: ReadonlySet<string>;
+  /** Of the video. */
+  title: string;
   bout: Bout | undefined;
   touchQuestions: TouchQuestions;
 }) {
@@ -29,13 +39,14 @@ export function MomentsSection({
   const current = usePlayer(player, (state) => currentMoment(items, state.time * 1000)?.id);
   return (
     <section aria-labelledby="moments" className="review-moments">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="moments" className="text-2xl">
           Moments
         </h2>
         {items.length > 0 && (
           <p className="text-sm text-muted">{pluralize(items.length, 'moment')}</p>
         )}
+        {items.length > 0 && <PlayMoments slug={slug} items={items} title={title} bout={bout} />}
       </div>
       {bout && <ScoreCheck bout={bout} items={items} />}
       {isPending && <Skeleton rows={2} className="h-20" />}
@@ -82,5 +93,36 @@ function ScoreCheck({ bout, items }: { bout: Bout; items: Moments['items'] }) {
   const comparison = compareScores(totalScore(items), boutScore(bout));
   return (
     comparison && <p className={`font-medium ${tones[comparison.status]}`}>{comparison.text}</p>
+  );
+}
+
+/** Plays the moments one after another, without what is between them. */
+function PlayMoments({
+  slug,
+  items,
+  title,
+  bout,
+}: {
+  slug: string;
+  items: Moments['items'];
+  title: string;
+  bout: Bout | undefined;
+}) {
+  const { busy, attempt } = useAttempt();
+  const navigate = useNavigate();
+  const play = () =>
+    attempt(async () => {
+      const about = bout ? await describeBout(bout) : { title, subtitle: '' };
+      const { to, state } = openClips({
+        clips: momentClips(slug, items, about),
+        title,
+        from: { label: 'Review', to: paths.review(slug) },
+      });
+      void navigate(to, { state });
+    });
+  return (
+    <Button variant="secondary" icon="play" busy={busy} onClick={() => void play()}>
+      Play moments
+    </Button>
   );
 }

@@ -1,4 +1,3 @@
-import './review.css';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -38,7 +37,7 @@ function ReviewPage({ slug }: { slug: string }) {
     >
       {isPending && <ReviewSkeleton />}
       {error && !video && <ErrorState onRetry={() => void refetch()} />}
-      {video && <Review video={video satisfies MediaItem} bout={bout} />}
+      {video && <Review video={video satisfies MediaItem} title={title} bout={bout} />}
     </Page>
   );
 }

@@ -29,7 +29,15 @@ import { useNewReplies } from './use-new-replies.ts';
 import { defaultView } from './view.rules.ts';
 
 /** The player, with its moments next to it or below. */
-export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefined }) {
+export function Review({
+  video,
+  title,
+  bout,
+}: {
+  video: MediaItem;
+  title: string;
+  bout: Bout | undefined;
+}) {
   const root = useRef<HTMLDivElement>(null);
   const [player] = useState(() => new Player());
   const [view, setView] = useState(defaultView);
@@ -150,6 +158,7 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
           player={player}
           moments={moments}
           newReplyIds={newReplyIds}
+          title={title}
           bout={bout}
           touchQuestions={touchQuestions}
         />

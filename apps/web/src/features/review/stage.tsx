@@ -94,7 +94,8 @@ const failureMessage = (failure: Failure, conversion: MediaItem['conversion']) =
     ? unplayableReasons[conversion]
     : 'Couldn’t load the video. Check your connection and try again.';
 
-function Unplayable({
+/** Why a video doesn't play, and what can be done. */
+export function Unplayable({
   video,
   failure,
   onRetry,

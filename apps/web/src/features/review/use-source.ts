@@ -10,7 +10,7 @@ export type Failure = 'unplayable' | 'unreachable';
  * Whether this browser doesn't rule out the file's format ("maybe" counts as yes). Only MP4 sample entry codes are
  * checked, because browsers don't know Matroska codec names.
  */
-function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean {
+export function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean {
   const video = document.createElement('video');
   // Browsers don't know QuickTime's MIME type but play MOV files from cameras as MP4.
   const container = type === 'video/quicktime' ? 'video/mp4' : type;

@@ -1,0 +1,38 @@
+import { IconButton } from '../../ui/button.tsx';
+import type { ClipPlayback } from './use-clip-playback.ts';
+
+const bordered = 'border-[1.5px] border-edge bg-card shrink-0';
+
+/** What the clip shows, between the ways to the one before and the next. */
+export function ClipHeading({ playback }: { playback: ClipPlayback }) {
+  const { current, index, clips, previous, next } = playback;
+  if (!current) return null;
+  return (
+    <div className="review-read flex items-center justify-between gap-3">
+      <IconButton
+        icon="back"
+        label="Previous clip"
+        className={bordered}
+        disabled={!previous}
+        onClick={previous}
+      />
+      <div className="min-w-0 flex-1 text-center" aria-live="polite">
+        <p className="truncate font-display text-2xl leading-tight font-semibold">
+          {current.title}
+        </p>
+        <p className="truncate text-sm text-muted">
+          {[`${index + 1} of ${clips.length}`, current.subtitle, current.action]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <IconButton
+        icon="next"
+        label="Next clip"
+        className={bordered}
+        disabled={!next}
+        onClick={next}
+      />
+    </div>
+  );
+}

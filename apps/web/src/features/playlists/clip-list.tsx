@@ -1,0 +1,114 @@
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { formatTime } from '../review/index.ts';
+import type { KeyedClip } from './clips.rules.ts';
+import type { ClipPlayback } from './use-clip-playback.ts';
+import { useDragOrder } from './use-drag-order.ts';
+
+/** What the owner of a playlist does with its clips. */
+export interface ClipEditing {
+  onMove: (from: number, to: number) => void;
+  onNote: (clip: KeyedClip) => void;
+  onRemove: (clip: KeyedClip) => void;
+}
+
+/** Where in its video: "0:12". */
+const positionText = ({ at_ms, from_ms }: KeyedClip): string =>
+  formatTime((at_ms ?? from_ms) / 1000).replace(/\.\d+$/, '');
+
+/** The clips in order; choosing one plays it. */
+export function ClipList({
+  playback,
+  editing,
+}: {
+  playback: ClipPlayback;
+  editing?: ClipEditing | undefined;
+}) {
+  const { clips, current, show } = playback;
+  const { list, order, dragged, handleProps } = useDragOrder(clips.length, (from, to) =>
+    editing?.onMove(from, to),
+  );
+  return (
+    <ol ref={list} className="grid grid-cols-1 gap-2">
+      {order.map((index, place) => {
+        const clip = clips[index];
+        if (!clip) return null;
+        const isCurrent = clip.key === current?.key;
+        return (
+          <li
+            key={clip.key}
+            aria-current={isCurrent || undefined}
+            className={`panel flex min-w-0 items-start ${isCurrent ? 'border-accent bg-accent-soft' : ''} ${dragged === index ? 'shadow-lg' : ''}`}
+          >
+            {editing && (
+              <span
+                className="flex min-h-11 w-9 shrink-0 cursor-grab touch-none items-center justify-center text-muted active:cursor-grabbing"
+                aria-hidden="true"
+                {...handleProps(index)}
+              >
+                <Icon name="menu" />
+              </span>
+            )}
+            <div className="min-w-0 flex-1">
+              <button
+                type="button"
+                className={`flex min-h-11 w-full items-start gap-3 rounded-lg py-2 pr-3 text-left hover:bg-sunken ${editing ? 'pl-1' : 'pl-3'}`}
+                onClick={() => show(clip)}
+              >
+                <span className="figures w-7 shrink-0 text-right text-xl leading-tight text-muted">
+                  {place + 1}
+                </span>
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold wrap-anywhere">{clip.title}</span>
+                  <span className="block text-sm text-muted">
+                    {[clip.subtitle, clip.action, positionText(clip)].filter(Boolean).join(' · ')}
+                  </span>
+                  {clip.note !== undefined && clip.note !== '' && (
+                    <span className="block wrap-anywhere whitespace-pre-line">{clip.note}</span>
+                  )}
+                </span>
+              </button>
+              {editing && (
+                <RowActions clip={clip} place={place} count={clips.length} editing={editing} />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function RowActions({
+  clip,
+  place,
+  count,
+  editing: { onMove, onNote, onRemove },
+}: {
+  clip: KeyedClip;
+  place: number;
+  count: number;
+  editing: ClipEditing;
+}) {
+  const name = `clip ${place + 1}`;
+  return (
+    <div className="flex flex-wrap">
+      <IconButton
+        icon="back"
+        label={`Move ${name} up`}
+        className="rotate-90"
+        disabled={place === 0}
+        onClick={() => onMove(place, place - 1)}
+      />
+      <IconButton
+        icon="next"
+        label={`Move ${name} down`}
+        className="rotate-90"
+        disabled={place === count - 1}
+        onClick={() => onMove(place, place + 1)}
+      />
+      <IconButton icon="pencil" label={`Note on ${name}`} onClick={() => onNote(clip)} />
+      <IconButton icon="trash" label={`Remove ${name}`} onClick={() => onRemove(clip)} />
+    </div>
+  );
+}

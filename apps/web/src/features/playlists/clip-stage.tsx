@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  cssTransform,
+  Unplayable,
+  useGestures,
+  usePlayer,
+  type Failure,
+  type Player,
+  type View,
+} from '../review/index.ts';
+import { ClipVideo } from './clip-video.tsx';
+import type { ClipPlayback } from './use-clip-playback.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** The picture of the current clip, with those before and after it waiting behind. */
+export function ClipStage({
+  playback,
+  view,
+  mirrored,
+  isFullScreen,
+  onViewChange,
+  onTap,
+  onEnd,
+}: {
+  playback: ClipPlayback;
+  view: View;
+  mirrored: boolean;
+  isFullScreen: boolean;
+  onViewChange: (change: (view: View) => View) => void;
+  onTap: (isSecond: boolean) => void;
+  onEnd: () => void;
+}) {
+  const { clips, decks, active, videos, hasStarted } = playback;
+  const stage = useRef<HTMLDivElement>(null);
+  const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
+  // Neighbors load once the first clip can play, and from then on at once.
+  const [isReady, setReady] = useState(false);
+  const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
+  const swipe = useSwipe((direction) => {
+    if (view.scale === 1) (direction === 1 ? playback.next : playback.previous)?.();
+  });
+  const video = active && videos.get(active.video);
+  const failure = active && failures.get(active.video);
+  const setFailure = (slug: string, reason: Failure | undefined) =>
+    setFailures((before) => {
+      const after = new Map(before);
+      if (reason) after.set(slug, reason);
+      else after.delete(slug);
+      return after;
+    });
+  return (
+    <div
+      ref={stage}
+      className="review-stage"
+      style={{
+        aspectRatio: video?.width && video.height ? video.width / video.height : 16 / 9,
+      }}
+      data-zoomed={view.scale > 1}
+    >
+      {/* Gestures only duplicate what buttons and keys do. */}
+      <div
+        className="absolute inset-0"
+        {...gestures}
+        onPointerDown={(event) => {
+          gestures.onPointerDown(event);
+          swipe.onPointerDown(event);
+        }}
+        onPointerUp={(event) => {
+          gestures.onPointerUp(event);
+          swipe.onPointerUp(event);
+        }}
+      >
+        {decks.map(({ id, key, video: slug, player }) => {
+          const item = videos.get(slug);
+          const clip = clips.find((candidate) => candidate.key === key);
+          const isActive = key === active?.key;
+          return (
+            item &&
+            clip &&
+            !failures.has(slug) && (
+              <ClipVideo
+                key={id}
+                player={player}
+                item={item}
+                clip={clip}
+                isActive={isActive}
+                mayPreload={isActive || isReady}
+                autoPlay={hasStarted}
+                transform={cssTransform(view, mirrored)}
+                onReady={() => setReady(true)}
+                onEnd={onEnd}
+                onFailure={(reason) => setFailure(slug, reason)}
+              />
+            )
+          );
+        })}
+        {active && !failure && <StageMarks player={active.player} hasStarted={hasStarted} />}
+      </div>
+      {video && failure && (
+        <Unplayable
+          video={video}
+          failure={failure}
+          onRetry={() => setFailure(video.slug, undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The play symbol before the start, and the sign for loading. */
+function StageMarks({ player, hasStarted }: { player: Player; hasStarted: boolean }) {
+  const waiting = usePlayer(player, (state) => state.waiting);
+  const hasNotBegun = usePlayer(player, (state) => state.paused && state.rate === undefined);
+  if (waiting)
+    return (
+      <span
+        className="absolute inset-0 m-auto size-10 animate-spin rounded-full border-4 border-white border-r-transparent"
+        role="status"
+        aria-label="Loading"
+      />
+    );
+  return (
+    !hasStarted &&
+    hasNotBegun && (
+      <span className="review-begin" aria-hidden="true">
+        <Icon name="play" className="size-8" />
+      </span>
+    )
+  );
+}

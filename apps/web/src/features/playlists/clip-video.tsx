@@ -1,0 +1,100 @@
+import type { MediaItem } from '@fencing-journal/contract/media';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { canPlay, type Failure, type Player } from '../review/index.ts';
+import type { KeyedClip } from './clips.rules.ts';
+import { renewClipVideo } from './use-clip-playback.ts';
+
+interface Props {
+  player: Player;
+  item: MediaItem;
+  clip: KeyedClip;
+  isActive: boolean;
+  /** Loads more than metadata: only once the current clip has what it needs. */
+  mayPreload: boolean;
+  /** Whether it begins to play when it becomes active. */
+  autoPlay: boolean;
+  transform: string;
+  onReady: () => void;
+  onEnd: () => void;
+  onFailure: (failure: Failure) => void;
+}
+
+/** A video element for one clip. While another one is active, it waits at its first frame. */
+export function ClipVideo({
+  player,
+  item,
+  clip,
+  isActive,
+  mayPreload,
+  autoPlay,
+  transform,
+  onReady,
+  onEnd,
+  onFailure,
+}: Props) {
+  const { from_ms, to_ms, key } = clip;
+  const { attach } = player;
+  const isShown = useRef(isActive);
+  useEffect(() => {
+    isShown.current = isActive;
+  }, [isActive]);
+  /** Browsers may refuse to start sound without a tap; without sound they don't. */
+  async function playOrMute() {
+    await player.play();
+    if (!isShown.current || !player.state.paused || player.state.muted) return;
+    player.toggleMute();
+    await player.play();
+  }
+  // Where the element was last sent to, so that it doesn't jump when it becomes active.
+  const position = useRef('');
+  const place = useEffectEvent((target: string, active: boolean) => {
+    if (!active) player.pause();
+    if (!active || position.current !== target) player.seekMs(from_ms);
+    position.current = target;
+    if (active && autoPlay) void playOrMute();
+  });
+  const target = `${key} ${from_ms} ${to_ms}`;
+  useEffect(() => place(target, isActive), [target, isActive]);
+
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    let wasPlaying = false;
+    return player.subscribe(({ time, paused, duration }) => {
+      const isOver = time * 1000 >= Math.min(to_ms, duration * 1000 - 30);
+      const hasEnded = wasPlaying && duration > 0 && isOver;
+      wasPlaying = !paused && !isOver;
+      if (hasEnded) end();
+    });
+  }, [player, isActive, to_ms]);
+
+  /** An expired link is replaced; the same link again means that the network or the file is the problem. */
+  async function renew() {
+    try {
+      player.savePosition();
+      const fresh = await renewClipVideo(item.slug);
+      if (fresh.url === item.url) onFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
+    } catch {
+      onFailure('unreachable');
+    }
+  }
+
+  return (
+    // Fencing videos have no speech to caption.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={attach}
+      src={mayPreload ? item.url : undefined}
+      poster={isActive ? (item.poster ?? undefined) : undefined}
+      preload="auto"
+      playsInline
+      disablePictureInPicture
+      aria-label={isActive ? 'Video' : undefined}
+      aria-hidden={!isActive}
+      className={`absolute inset-0 size-full object-contain ${isActive ? '' : 'pointer-events-none opacity-0'}`}
+      style={{ transform }}
+      onCanPlay={isActive ? onReady : undefined}
+      onError={() => void renew()}
+    />
+  );
+}

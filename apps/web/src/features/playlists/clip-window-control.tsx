@@ -1,0 +1,38 @@
+import { IconButton } from '../../ui/button.tsx';
+import { setClipWindow, useClipWindow, windowLimits } from './clip-window.ts';
+
+const bordered = 'border-[1.5px] border-edge bg-card';
+
+/** How much is played before and after a touch. */
+export function ClipWindowControl() {
+  const window = useClipWindow();
+  return (
+    <div className="grid gap-1.5" role="group" aria-label="Seconds before and after the touch">
+      {(['before', 'after'] as const).map((side) => {
+        const [low, high] = windowLimits[side];
+        const change = (by: number) => setClipWindow({ ...window, [side]: window[side] + by });
+        return (
+          <div key={side} className="flex items-center justify-between gap-1.5">
+            <IconButton
+              icon="minus"
+              label={`Less ${side}`}
+              className={bordered}
+              disabled={window[side] <= low}
+              onClick={() => change(-1)}
+            />
+            <p className="text-center text-sm" aria-live="polite">
+              {window[side]} s {side}
+            </p>
+            <IconButton
+              icon="plus"
+              label={`More ${side}`}
+              className={bordered}
+              disabled={window[side] >= high}
+              onClick={() => change(1)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

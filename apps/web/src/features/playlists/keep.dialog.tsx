@@ -1,0 +1,62 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { useState } from 'react';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import type { Clip } from '../../lib/clips.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { TextField } from '../../ui/field.tsx';
+import { createPlaylist } from './playlists.api.ts';
+
+/** Keeps clips under a name. */
+export function KeepDialog({
+  clips,
+  suggestedName,
+  onClose,
+  onKept,
+}: {
+  clips: readonly Clip[];
+  suggestedName: string;
+  onClose: () => void;
+  onKept: (slug: string) => void;
+}) {
+  const [key] = useState(randomKey);
+  const kept = clips.slice(0, limits.clipsPerPlaylist);
+  return (
+    <FormDialog<{ name: string }, { slug: string }>
+      title="Keep as playlist"
+      submitLabel="Keep"
+      values={{ name: suggestedName.slice(0, limits.name) }}
+      required={['name']}
+      onClose={onClose}
+      onSaved={({ slug }) => onKept(slug)}
+      send={({ name }) =>
+        createPlaylist(key, {
+          name,
+          clips: kept.map(({ video, from_ms, to_ms, action = '', note = '' }) => ({
+            video,
+            from_ms,
+            to_ms,
+            note: note === '' ? action : note,
+          })),
+        })
+      }
+    >
+      {({ field }) => (
+        <>
+          <TextField
+            label="Name"
+            data-autofocus
+            autoComplete="off"
+            maxLength={limits.name}
+            {...field('name')}
+          />
+          {kept.length < clips.length && (
+            <p className="text-muted">
+              A playlist can have up to {limits.clipsPerPlaylist} clips. The first{' '}
+              {limits.clipsPerPlaylist} are kept.
+            </p>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

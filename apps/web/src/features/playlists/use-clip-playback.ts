@@ -1,0 +1,102 @@
+import { media, type MediaItem } from '@fencing-journal/contract/media';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../http/api-error.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+import { Player } from '../review/index.ts';
+import { assign, neighbor, type KeyedClip } from './clips.rules.ts';
+
+/** The clip before, the current one and the next: each has a video element that is ready to play. */
+const elementCount = 3;
+
+/** A video of a clip. Kept for a while, because the viewer comes back to it; its links are valid for hours. */
+const clipVideoQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['media', 'clip', slug],
+    queryFn: ({ signal }) => call(media.read, { params: { slug }, signal }),
+    staleTime: Infinity,
+    gcTime: 10 * 60_000,
+    retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+  });
+
+/** Stores videos that came with another answer, so that they aren't requested again. */
+export function seedVideos(videos: readonly MediaItem[]): void {
+  for (const video of videos)
+    queryClient.setQueryData(clipVideoQuery(video.slug).queryKey, (known) => known ?? video);
+}
+
+/** Requests a new link, after the old one has failed. */
+export const renewClipVideo = (slug: string): Promise<MediaItem> =>
+  queryClient.fetchQuery({ ...clipVideoQuery(slug), staleTime: 0 });
+
+/** A video element's player and the clip that it holds. A new video gets a new player, which knows nothing of the old. */
+export interface Deck {
+  id: number;
+  key: string;
+  video: string;
+  player: Player;
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403);
+
+/** The clip that is shown, those beside it, and how to get to others. */
+export function useClipPlayback(
+  clips: readonly KeyedClip[],
+  { autoStart }: { autoStart: boolean },
+) {
+  const [chosenKey, setChosenKey] = useState(clips[0]?.key);
+  const [decks, setDecks] = useState<readonly Deck[]>([]);
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  /** Whether clips begin to play when they are shown. */
+  const [hasStarted, setHasStarted] = useState(autoStart);
+
+  const playable = clips.filter(({ video }) => !missing.has(video));
+  const current = playable.find(({ key }) => key === chosenKey) ?? playable[0];
+  const next = current && neighbor(clips, current.key, 1, missing);
+  const previous = current && neighbor(clips, current.key, -1, missing);
+
+  const wanted = [current, next, previous].filter((clip) => clip !== undefined);
+  const held = Array.from({ length: elementCount }, (_, id) =>
+    decks.find((deck) => deck.id === id),
+  );
+  const assigned = assign(held, wanted).map((clip, id): Deck | undefined => {
+    const deck = held[id];
+    if (!clip) return undefined;
+    if (deck?.key === clip.key && deck.video === clip.video) return deck;
+    const player = deck?.video === clip.video ? deck.player : new Player();
+    return { id, key: clip.key, video: clip.video, player };
+  });
+  const isChanged = assigned.some((deck, id) => deck !== held[id]);
+  if (isChanged) setDecks(assigned.filter((deck) => deck !== undefined));
+
+  const slugs = [...new Set(decks.map(({ video }) => video))];
+  const answers = useQueries({ queries: slugs.map(clipVideoQuery) });
+  const videos = new Map(slugs.map((slug, index) => [slug, answers[index]?.data]));
+  const gone = slugs.filter((slug, index) => isGone(answers[index]?.error) && !missing.has(slug));
+  if (gone.length > 0) setMissing(new Set([...missing, ...gone]));
+  const currentAnswer = answers[slugs.indexOf(current?.video ?? '')];
+
+  function show(clip: KeyedClip | undefined): void {
+    if (!clip) return;
+    setHasStarted(true);
+    setChosenKey(clip.key);
+  }
+  return {
+    clips: playable,
+    current,
+    index: current ? playable.indexOf(current) : -1,
+    missingCount: clips.length - playable.length,
+    decks,
+    active: decks.find(({ key }) => key === current?.key),
+    videos,
+    hasFailed: currentAnswer?.isError === true && !isGone(currentAnswer.error),
+    retry: () => void currentAnswer?.refetch(),
+    hasStarted,
+    show,
+    next: next && (() => show(next)),
+    previous: previous && (() => show(previous)),
+  };
+}
+export type ClipPlayback = ReturnType<typeof useClipPlayback>;

@@ -1,0 +1,45 @@
+import { useRef, useState, type PointerEvent } from 'react';
+import { moved } from './clips.rules.ts';
+
+/**
+ * Reorders the rows of a list by dragging their handles, with mouse or finger. While dragging, `order` has the indexes
+ * of the rows as they are shown.
+ */
+export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number }>();
+  const identity = Array.from({ length: count }, (_, index) => index);
+
+  /** The place of the row under the pointer. */
+  function placeAt(clientY: number): number {
+    const rows = [...(list.current?.children ?? [])];
+    const below = rows.findIndex((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return clientY < top + height;
+    });
+    return below < 0 ? rows.length - 1 : below;
+  }
+  const handleProps = (index: number) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ from: index, to: index });
+    },
+    onPointerMove({ clientY }: PointerEvent) {
+      if (!drag) return;
+      const to = placeAt(clientY);
+      if (to !== drag.to) setDrag({ ...drag, to });
+    },
+    onPointerUp() {
+      setDrag(undefined);
+      if (drag && drag.from !== drag.to) onMove(drag.from, drag.to);
+    },
+    onPointerCancel: () => setDrag(undefined),
+  });
+  return {
+    list,
+    order: drag ? moved(identity, drag.from, drag.to) : identity,
+    dragged: drag?.from,
+    handleProps,
+  };
+}
