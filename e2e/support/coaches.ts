@@ -7,6 +7,7 @@ export const coaches = {
   minors: { first: 'Otto', last: 'Tierce', email: 'otto.tierce@journeys.example' },
   notifications: { first: 'Bea', last: 'Balestra', email: 'bea.balestra@journeys.example' },
   quickEntry: { first: 'Cleo', last: 'Appel', email: 'cleo.appel@journeys.example' },
+  playlists: { first: 'Pia', last: 'Prise', email: 'pia.prise@journeys.example' },
   media: { first: 'Vera', last: 'Sixte', email: 'vera.sixte@journeys.example' },
 } as const;
 

@@ -40,6 +40,7 @@ export function ClipVideo({
   }, [isActive]);
   /** Browsers may refuse to start sound without a tap; without sound they don't. */
   async function playOrMute() {
+    if (player.isLoading) return player.playOnceLoaded();
     await player.play();
     if (!isShown.current || !player.state.paused || player.state.muted) return;
     player.toggleMute();

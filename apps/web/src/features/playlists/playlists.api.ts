@@ -20,6 +20,9 @@ export const playlistQuery = (slug: string) =>
 
 const invalidateList = () => queryClient.invalidateQueries({ queryKey: playlistsQuery.queryKey });
 
+export const reloadPlaylist = (slug: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: playlistQuery(slug).queryKey });
+
 async function store(playlist: PlaylistDetail): Promise<PlaylistDetail> {
   queryClient.setQueryData(playlistQuery(playlist.slug).queryKey, playlist);
   await invalidateList();

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import type { ClipEditing } from './clip-list.tsx';
 import { moved, type KeyedClip } from './clips.rules.ts';
-import { setClips } from './playlists.api.ts';
+import { reloadPlaylist, setClips } from './playlists.api.ts';
 
 /** Changes the order, the notes and the number of clips; each change is saved right away. */
 export function useClipEditing(playlist: PlaylistDetail) {
-  const { attempt, busy } = useAttempt();
+  // After a change elsewhere, the next one begins from what is there now.
+  const { attempt, busy } = useAttempt({ onError: () => void reloadPlaylist(playlist.slug) });
   const [noted, setNoted] = useState<KeyedClip>();
   const { clips } = playlist;
   const bodies = clips.map(({ id, video, from_ms, to_ms, note }): ClipBody & { id: string } => ({

@@ -53,8 +53,8 @@ export class Player {
   private pendingSeek: number | undefined;
   /** Where to seek, and whether to play, once the source has loaded. */
   private pendingPosition: { time: number; playing: boolean } | undefined;
-  /** Looping back to A: resume afterwards, even if the end of the video has paused it. */
-  private resumeAfterLoop = false;
+  /** Seeking back from the end of a loop or of the video: resume afterwards, even if the end has paused it. */
+  private resumeAfterSeek = false;
   /** Frame steps requested but not taken yet. */
   private pendingSteps = 0;
   private isStepping = false;
@@ -128,7 +128,7 @@ export class Player {
     if (this.tracker?.frameTime === undefined) this.set({ time });
     const loopStart = loopTarget(this.state.loop, time, video.ended);
     if (loopStart === undefined || (video.paused && !video.ended)) return;
-    this.resumeAfterLoop = true;
+    this.resumeAfterSeek = true;
     this.seek(loopStart);
   }
 
@@ -162,15 +162,18 @@ export class Player {
     const { pendingPosition } = this;
     this.pendingPosition = undefined;
     if (pendingPosition) this.seek(pendingPosition.time);
-    if (pendingPosition?.playing) void this.play();
+    if (!pendingPosition?.playing) return;
+    // Playing at the end, which was sought for the duration, would end right away.
+    if (this.video?.seeking) this.resumeAfterSeek = true;
+    else void this.play();
   }
 
   private handleSeeked(): void {
-    const { pendingSeek, resumeAfterLoop } = this;
+    const { pendingSeek, resumeAfterSeek } = this;
     this.pendingSeek = undefined;
-    this.resumeAfterLoop = false;
+    this.resumeAfterSeek = false;
     if (pendingSeek !== undefined) this.seek(pendingSeek);
-    if (resumeAfterLoop && this.video?.paused) void this.play();
+    if (resumeAfterSeek && this.video?.paused) void this.play();
   }
 
   play = async (): Promise<void> => {
@@ -185,7 +188,7 @@ export class Player {
   };
 
   pause = (): void => {
-    this.resumeAfterLoop = false;
+    this.resumeAfterSeek = false;
     this.video?.pause();
   };
 
@@ -203,6 +206,17 @@ export class Player {
 
   /** Seeks to a stored time in milliseconds, showing exactly the frame it was taken from. */
   seekMs = (ms: number): void => this.seek(toSeekSeconds(ms));
+
+  /** Whether the source is loading and the position in it waits for that. */
+  get isLoading(): boolean {
+    return this.pendingPosition !== undefined;
+  }
+
+  /** Plays as soon as the source has loaded; before, it may have to be searched for its end. */
+  playOnceLoaded = (): void => {
+    if (this.pendingPosition) this.pendingPosition = { ...this.pendingPosition, playing: true };
+    else void this.play();
+  };
 
   jump = (seconds: number): void =>
     this.seek((this.pendingSeek ?? this.video?.currentTime ?? 0) + seconds);

@@ -1,0 +1,201 @@
+import { media } from '@fencing-journal/contract/media';
+import { playlists } from '@fencing-journal/contract/playlists';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Clip } from '../../lib/clips.ts';
+import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { errorResponse, onlyBody, stub } from '../../testing/stub-server.ts';
+import { createTestVideo, readFrameNumber } from '../review/testing/test-video.ts';
+import { aFilm, aPlaylist } from './testing/samples.ts';
+
+const main = page.getByRole('main');
+const button = (name: string) => main.getByRole('button', exactly(name));
+const rows = main.getByRole('region', exactly('Clips')).getByRole('listitem');
+const video = () => main.getByLabelText('Video', { exact: true }).element() as HTMLVideoElement;
+const current = () =>
+  rows.elements().findIndex((row) => row.getAttribute('aria-current') === 'true');
+const frame = () => readFrameNumber(video());
+const press = (key: string) => userEvent.keyboard(key);
+
+const films = new Map<string, string>();
+beforeAll(async () => {
+  for (const slug of ['aaaa1111', 'bbbb2222'])
+    films.set(slug, URL.createObjectURL(await createTestVideo({ fps: 30, frames: 240 })));
+});
+afterAll(() => [...films.values()].forEach((url) => URL.revokeObjectURL(url)));
+
+beforeEach(() => {
+  signIn();
+  localStorage.removeItem('fj:clip-window');
+  stub(media.read, ({ params: { slug = '' } }) => {
+    const url = films.get(slug);
+    return url === undefined ? errorResponse('not_found') : aFilm(slug, url);
+  });
+});
+
+const clip = (slug: string, from_ms: number, more: Partial<Clip> = {}): Clip => ({
+  video: slug,
+  from_ms,
+  to_ms: from_ms + 60_000,
+  title: `vs Opponent at ${from_ms}`,
+  subtitle: 'Mar 14, 2026 · 5–3',
+  ...more,
+});
+const three = [clip('aaaa1111', 1_000), clip('bbbb2222', 2_000), clip('aaaa1111', 3_000)];
+
+async function open(clips: readonly Clip[]) {
+  const play = {
+    clips,
+    title: 'My touches',
+    from: { label: 'Statistics', to: '/journal/statistics' },
+  };
+  const app = await renderApp('/journal/clips', undefined, { play });
+  await expect.poll(() => video().readyState).toBeGreaterThanOrEqual(2);
+  return app;
+}
+/** Pauses and goes to the first frame of the clip, so that frames can be compared. */
+async function isAtStartOf(firstFrame: number) {
+  await expect.poll(() => video().paused).toBe(false);
+  await expect.poll(frame).toBeGreaterThanOrEqual(firstFrame);
+  expect(frame()).toBeLessThan(firstFrame + 60);
+}
+
+describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
+  test('play at once, and the next and previous by keys and buttons', async () => {
+    await open(three);
+    await isAtStartOf(30);
+    expect(current()).toBe(0);
+    await expect.element(main.getByText('1 of 3 · Mar 14, 2026 · 5–3')).toBeVisible();
+    await press('n');
+    await isAtStartOf(60);
+    expect([current(), new URL(video().src).href]).toEqual([1, films.get('bbbb2222')]);
+    await button('Next clip').click();
+    await isAtStartOf(90);
+    await expect.element(button('Next clip')).toBeDisabled();
+    await press('p');
+    await isAtStartOf(60);
+    await button('Previous clip').click();
+    await isAtStartOf(30);
+    await expect.element(button('Previous clip')).toBeDisabled();
+  });
+
+  test('follow each other at their ends, and the last one stops', async () => {
+    await open([clip('aaaa1111', 0, { to_ms: 400 }), clip('bbbb2222', 1_000, { to_ms: 1_400 })]);
+    await expect.poll(current, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => video().paused, { timeout: 10_000 }).toBe(true);
+    expect(frame()).toBeLessThan(50);
+    await button('Play').click();
+    await expect.poll(() => video().paused).toBe(false);
+    expect(frame()).toBeLessThan(42);
+  });
+
+  test('repeat one of them if asked to', async () => {
+    await open([clip('aaaa1111', 0, { to_ms: 300 }), clip('bbbb2222', 1_000)]);
+    await button('Repeat').click();
+    let turns = 0;
+    video().addEventListener('seeked', () => (turns += 1));
+    await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    expect(current()).toBe(0);
+  });
+
+  test('are chosen in the list, swiped, and stepped through frame by frame', async () => {
+    await open(three);
+    await rows.nth(2).getByRole('button').click();
+    await isAtStartOf(90);
+    const box = video().getBoundingClientRect();
+    const swipe = (from: number, to: number) => {
+      const at = (type: string, x: number) =>
+        video().dispatchEvent(
+          new PointerEvent(type, {
+            bubbles: true,
+            pointerId: 1,
+            isPrimary: true,
+            clientX: x,
+            clientY: box.top + 20,
+          }),
+        );
+      // A synthetic pointer can't be captured.
+      Element.prototype.setPointerCapture = () => undefined;
+      at('pointerdown', from);
+      at('pointermove', to);
+      at('pointerup', to);
+    };
+    swipe(box.left + 20, box.left + 200);
+    await isAtStartOf(60);
+    swipe(box.left + 200, box.left + 20);
+    await isAtStartOf(90);
+    await press('k');
+    await expect.poll(() => video().paused).toBe(true);
+    const before = frame();
+    await press('.');
+    await expect.poll(frame).toBe(before + 1);
+    await press(',');
+    await expect.poll(frame).toBe(before);
+  });
+
+  test('keep the speed and the sound from one to the next', async () => {
+    await open(three);
+    await press('s');
+    await press('s');
+    await press('u');
+    await press('n');
+    await isAtStartOf(60);
+    expect([video().playbackRate, video().muted]).toEqual([0.5, true]);
+  });
+
+  test('of touches begin and end by times that the device remembers', async () => {
+    await open([clip('aaaa1111', 0, { at_ms: 7_000 })]);
+    await expect.element(main.getByText('6 s before')).toBeVisible();
+    await isAtStartOf(30);
+    await button('Less before').click();
+    await button('Less before').click();
+    await expect.element(main.getByText('4 s before')).toBeVisible();
+    await isAtStartOf(90);
+    expect(JSON.parse(localStorage.getItem('fj:clip-window') ?? '')).toEqual({
+      before: 4,
+      after: 2,
+    });
+  });
+
+  test('that are not available are skipped and said', { tags: ['B-PL-03'] }, async () => {
+    await open([clip('gone0000', 0), ...three, clip('gone1111', 0)]);
+    await expect.element(main.getByText('1 clip is not available to you.')).toBeVisible();
+    await press('n');
+    await press('n');
+    await expect.element(main.getByText('2 clips are not available to you.')).toBeVisible();
+    expect(rows.elements()).toHaveLength(3);
+  });
+
+  test('are kept as a playlist', { tags: ['B-PL-03'] }, async () => {
+    const sent = stubCreate();
+    const app = await open([
+      clip('aaaa1111', 0, { at_ms: 7_000, action: 'Touch for' }),
+      clip('bbbb2222', 2_000, { note: 'Late.' }),
+    ]);
+    await button('Keep as playlist').click();
+    const keep = dialog('Keep as playlist');
+    await expect.element(keep.getByLabelText(/^Name/)).toHaveValue('My touches');
+    await keep.getByRole('button', exactly('Keep')).click();
+    await app.waitForPath('/journal/playlists/playlist-aaaaaaaaaa');
+    expect(sent()).toEqual({
+      name: 'My touches',
+      clips: [
+        { video: 'aaaa1111', from_ms: 1_000, to_ms: 9_000, note: 'Touch for' },
+        { video: 'bbbb2222', from_ms: 2_000, to_ms: 62_000, note: 'Late.' },
+      ],
+    });
+  });
+});
+
+/** Answers the new playlist; returns what was sent. */
+function stubCreate() {
+  stub(playlists.create, aPlaylist());
+  stub(playlists.detail, aPlaylist());
+  return () => onlyBody(playlists.create);
+}
+
+test('without clips there is a way to the playlists', async () => {
+  await renderApp('/journal/clips');
+  await expect.element(main.getByText('Nothing to play here')).toBeVisible();
+  await expect.element(main.getByRole('link', exactly('Playlists'))).toBeVisible();
+});

@@ -1,0 +1,212 @@
+import { connections } from '@fencing-journal/contract/connections';
+import { playlists, type ClipBody } from '@fencing-journal/contract/playlists';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { crumbs, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aConnectionList } from '../../testing/samples/connections.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import { createTestVideo } from '../review/testing/test-video.ts';
+import { aClip, aFilm, aPlaylist } from './testing/samples.ts';
+
+const tags = ['B-PL-03'] as const;
+const main = page.getByRole('main');
+const button = (name: string) => main.getByRole('button', exactly(name));
+const rows = main.getByRole('region', exactly('Clips')).getByRole('listitem');
+const address = '/journal/playlists/playlist-aaaaaaaaaa';
+
+let url: string;
+beforeAll(async () => {
+  url = URL.createObjectURL(await createTestVideo({ frames: 90 }));
+});
+afterAll(() => URL.revokeObjectURL(url));
+
+const clips = () =>
+  [1, 2, 3].map((number) => aClip(aFilm(`film${number}`, url), number, { note: `Note ${number}` }));
+const titles = () =>
+  rows.elements().map((row) => /Opponent \d/.exec(row.textContent)?.[0].slice(-1));
+const lastClips = () =>
+  (requestsTo(playlists.setClips).at(-1)?.body as { clips: ClipBody[] }).clips.map(
+    ({ video, note }) => [video, note],
+  );
+
+beforeEach(() => {
+  signIn();
+  stub(playlists.list, [aPlaylist({ clip_count: 3 })]);
+  stub(playlists.detail, aPlaylist({ clips: clips() }));
+  // Answers with the clips in the order that was sent.
+  stub(playlists.setClips, ({ body }) => {
+    const sent = (body as { clips: ClipBody[] }).clips;
+    const known = clips();
+    return aPlaylist({
+      version: 4,
+      clips: sent.map(({ video, note = '' }) => ({
+        ...known.find((clip) => clip.video === video)!,
+        note,
+      })),
+    });
+  });
+});
+
+describe('the list of playlists', { tags: [...tags] }, () => {
+  test('shows own and shared ones, and deletes own ones after a question', async () => {
+    stub(playlists.list, [
+      aPlaylist({ clip_count: 3, shared_with: [{ slug: 'teo-marsh-aaaaaa', name: 'Teo Marsh' }] }),
+      aPlaylist({
+        slug: 'playlist-bbbbbbbbbb',
+        name: 'Distance',
+        clip_count: 1,
+        mine: false,
+        owner: { slug: 'teo-marsh-aaaaaa', name: 'Teo Marsh' },
+        shared_with: undefined,
+      }),
+    ]);
+    stub(playlists.remove, { message: 'Deleted.' });
+    await renderApp('/journal/playlists');
+    await expect.element(main.getByText('3 clips · Mar 15, 2026')).toBeVisible();
+    await expect.element(main.getByText('Shared with Teo Marsh')).toBeVisible();
+    await expect.element(main.getByText('Shared by Teo Marsh')).toBeVisible();
+    expect(main.getByRole('button', { name: /^Delete/ }).elements()).toHaveLength(1);
+    await button('Delete Parries').click();
+    await dialog('Delete this playlist?').getByRole('button', exactly('Delete playlist')).click();
+    await expect.poll(() => requestsTo(playlists.remove).length).toBe(1);
+    expect(requestsTo(playlists.remove)[0]?.params).toEqual({ slug: 'playlist-aaaaaaaaaa' });
+  });
+
+  test('says how to make the first one', async () => {
+    stub(playlists.list, []);
+    await renderApp('/journal/playlists');
+    await expect.element(main.getByText('No playlists yet')).toBeVisible();
+  });
+});
+
+describe('a playlist', { tags: [...tags] }, () => {
+  test('shows its clips and starts on demand', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Parries'))).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Playlists', 'Playlist']);
+    await expect.poll(titles).toEqual(['1', '2', '3']);
+    await expect.element(rows.nth(1).getByText('Note 2')).toBeVisible();
+    const video = main.getByLabelText('Video', exactly('Video')).element() as HTMLVideoElement;
+    await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
+    expect(video.paused).toBe(true);
+    await button('Play').click();
+    await expect.poll(() => video.paused).toBe(false);
+  });
+
+  test('is reordered with buttons, and each order is sent with the version', async () => {
+    await renderApp(address);
+    await button('Edit').click();
+    await button('Move clip 1 down').click();
+    await expect.poll(titles).toEqual(['2', '1', '3']);
+    expect(lastClips()).toEqual([
+      ['film2', 'Note 2'],
+      ['film1', 'Note 1'],
+      ['film3', 'Note 3'],
+    ]);
+    expect(requestsTo(playlists.setClips)[0]?.headers.get('if-match')).toBe('"3"');
+    await button('Move clip 3 up').click();
+    await expect.poll(titles).toEqual(['2', '3', '1']);
+    expect(requestsTo(playlists.setClips)[1]?.headers.get('if-match')).toBe('"4"');
+  });
+
+  test('is reordered by dragging', async () => {
+    await renderApp(address);
+    await button('Edit').click();
+    Element.prototype.setPointerCapture = () => undefined;
+    const handle = rows.nth(2).element().querySelector('.cursor-grab')!;
+    const top = rows.nth(0).element().getBoundingClientRect().top + 5;
+    for (const [type, y] of [
+      ['pointerdown', handle.getBoundingClientRect().top + 5],
+      ['pointermove', top],
+      ['pointerup', top],
+    ] as const) {
+      handle.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientY: y }),
+      );
+      await new Promise(requestAnimationFrame);
+    }
+    await expect.poll(titles).toEqual(['3', '1', '2']);
+    expect(lastClips()[0]).toEqual(['film3', 'Note 3']);
+  });
+
+  test('has a note per clip, and clips are removed after a question', async () => {
+    await renderApp(address);
+    await button('Edit').click();
+    await button('Note on clip 2').click();
+    const note = dialog('Note').getByLabelText('Note', { exact: true });
+    await note.fill('Earlier.');
+    await dialog('Note').getByRole('button', exactly('Save')).click();
+    await expect.element(rows.nth(1).getByText('Earlier.')).toBeVisible();
+    await button('Remove clip 1').click();
+    await dialog('Remove this clip?').getByRole('button', exactly('Remove clip')).click();
+    await expect.poll(titles).toEqual(['2', '3']);
+    expect(lastClips()).toEqual([
+      ['film2', 'Earlier.'],
+      ['film3', 'Note 3'],
+    ]);
+  });
+
+  test('is renamed and shared with connected people', async () => {
+    stub(
+      connections.list,
+      aConnectionList({
+        coach_connections: [
+          {
+            id: 1,
+            slug: 'teo-marsh-aaaaaa',
+            connection_slug: 'connection-1',
+            first_name: 'Teo',
+            last_name: 'Marsh',
+          },
+        ],
+      }),
+    );
+    stub(playlists.update, aPlaylist({ name: 'Ripostes', clips: clips() }));
+    await renderApp(address);
+    await button('Share').click();
+    await dialog('Share playlist').getByLabelText('Teo Marsh').click();
+    await dialog('Share playlist').getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(playlists.update).length).toBe(1);
+    expect(onlyBody(playlists.update)).toEqual({ shared_with: ['teo-marsh-aaaaaa'] });
+    await button('Edit').click();
+    await button('Rename').click();
+    await dialog('Rename playlist').getByLabelText(/^Name/).fill('Ripostes');
+    await dialog('Rename playlist').getByRole('button', exactly('Save')).click();
+    await expect.element(main.getByRole('heading', exactly('Ripostes'))).toBeVisible();
+  });
+
+  test('of somebody else can only be watched, and says what is missing', async () => {
+    stub(
+      playlists.detail,
+      aPlaylist({
+        mine: false,
+        shared_with: undefined,
+        owner: { slug: 'teo-marsh-aaaaaa', name: 'Teo Marsh' },
+        clips: clips().slice(0, 1),
+        missing: 2,
+      }),
+    );
+    await renderApp(address);
+    await expect.element(main.getByText('Shared by Teo Marsh')).toBeVisible();
+    await expect.element(main.getByText('2 clips are not available to you.')).toBeVisible();
+    for (const name of ['Edit', 'Share'])
+      await expect.element(button(name)).not.toBeInTheDocument();
+  });
+
+  test('that was changed elsewhere says so and keeps what is shown', async () => {
+    stub(playlists.setClips, errorResponse('changed'));
+    await renderApp(address);
+    await button('Edit').click();
+    await button('Move clip 1 down').click();
+    await expect
+      .element(page.getByRole('dialog').getByText(/changed somewhere else/))
+      .toBeVisible();
+    expect(titles()).toEqual(['1', '2', '3']);
+  });
+
+  test('that does not exist shows the page for that', async () => {
+    stub(playlists.detail, errorResponse('not_found'));
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', { name: /not found/i })).toBeVisible();
+  });
+});

@@ -1,0 +1,132 @@
+import { coaches, password } from './support/coaches.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { connect, getApiUser } from './support/api-user.ts';
+import { createBoutWithVideo } from './support/bout-with-video.ts';
+import { expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+
+const pia = coaches.playlists;
+
+/**
+ * From now on measures how long it takes from a key press or click until the shown video has a picture at or after its
+ * clip's start. `window.measured` has the milliseconds.
+ */
+const measureSwitches = (page: Page) =>
+  page.evaluate(() => {
+    const measured: number[] = [];
+    Object.assign(window, { measured });
+    const begin = () => {
+      const began = performance.now();
+      const before = document.querySelector('video[aria-label="Video"]');
+      const place = before instanceof HTMLVideoElement ? before.currentTime : 0;
+      const look = () => {
+        const video = document.querySelector('video[aria-label="Video"]');
+        if (!(video instanceof HTMLVideoElement)) return requestAnimationFrame(look);
+        const isOther = video !== before || Math.abs(video.currentTime - place) > 0.4;
+        if (!isOther || video.seeking || video.readyState < 2) return requestAnimationFrame(look);
+        return video.requestVideoFrameCallback(() => measured.push(performance.now() - began));
+      };
+      look();
+    };
+    addEventListener('keydown', begin, { capture: true });
+    addEventListener('click', begin, { capture: true });
+  });
+const measured = (page: Page) =>
+  page.evaluate(() => (window as unknown as { measured: number[] }).measured);
+
+test(
+  'a fencer plays her moments, keeps them as a playlist and shares it with her coach',
+  { tag: ['@B-PL-01', '@B-PL-02', '@B-PL-03'] },
+  async ({ page, browser, request }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const desk = await context.newPage();
+    await logIn(desk, { email: pia.email, password });
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+    await signUp(page, { first: 'Nora', last: 'Lind' });
+    const nora = await getApiUser(page, request);
+    await connect(nora, await getApiUser(desk, request));
+    const first = await createBoutWithVideo(page, request, nora);
+    const second = await createBoutWithVideo(page, request, nora);
+    for (const { review } of [first, second])
+      for (const at_ms of [500, 1_500])
+        await nora.post(`/api/media/${review.split('/').at(-1)}/moments/`, {
+          at_ms,
+          kind: 'touch_for',
+        });
+
+    // The moments of one video, from its review page.
+    await page.goto(first.review);
+    await page.getByRole('button', { name: 'Play moments' }).tap();
+    await expect(page.getByText('1 of 2 · Mar 14, 2026 · 2–1 · Touch for')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep as playlist' }).tap();
+    const keep = page.getByRole('dialog', { name: 'Keep as playlist' });
+    await keep.getByLabel('Name').fill('Touches for Pia');
+    await keep.getByRole('button', { name: 'Keep' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Touches for Pia' })).toBeVisible();
+
+    // Clips of both videos, in an order of her own.
+    const slug = page.url().split('/').at(-1)!;
+    const [one, two] = [first, second].map(({ review }) => review.split('/').at(-1)!);
+    const clip = (video: string | undefined, from_ms: number) => ({
+      video,
+      from_ms,
+      to_ms: from_ms + 60_000,
+      note: '',
+    });
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    const stored = await request.put(`/api/playlists/${slug}/clips/`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { clips: [clip(one, 0), clip(one, 1_000), clip(one, 200), clip(two, 700)] },
+    });
+    expect(stored.status(), await stored.text()).toBe(200);
+    await page.reload();
+    await page.getByRole('button', { name: 'Share', exact: true }).tap();
+    const share = page.getByRole('dialog', { name: 'Share playlist' });
+    await share.getByText(`${pia.first} ${pia.last}`).tap();
+    await share.getByRole('button', { name: 'Save' }).tap();
+    await expect(page.getByText(`Shared with ${pia.first} ${pia.last}`)).toBeVisible();
+    await expectAccessibleEverywhere(page, 'a playlist');
+
+    // The coach reads of it and plays it by keyboard.
+    await desk.goto('/journal/notifications');
+    await desk.getByRole('link', { name: 'Nora Lind shared a playlist with you' }).click();
+    const heading = desk.getByRole('group', { name: 'Player' });
+    await expect(heading).toContainText('1 of 4');
+    await expect
+      .poll(() =>
+        desk
+          .getByLabel('Video', { exact: true })
+          .evaluate((video: HTMLVideoElement) => video.readyState),
+      )
+      .toBeGreaterThanOrEqual(3);
+    await measureSwitches(desk);
+    // The other video is not open yet.
+    await desk.getByRole('region', { name: 'Clips' }).getByRole('listitem').nth(3).click();
+    await expect.poll(async () => (await measured(desk)).length).toBe(1);
+    expect((await measured(desk))[0]).toBeLessThan(1_500);
+    // From here on both are.
+    for (const key of ['p', 'n', 'p', 'p', 'p', 'n']) {
+      const before = (await measured(desk)).length;
+      await desk.keyboard.press(key);
+      await expect.poll(async () => (await measured(desk)).length).toBe(before + 1);
+    }
+    const times = (await measured(desk)).slice(1);
+    test.info().annotations.push({
+      type: 'milliseconds between clips',
+      description: (await measured(desk)).map(Math.round).join(', '),
+    });
+    expect(Math.max(...times)).toBeLessThan(300);
+    await expectAccessibleEverywhere(desk, 'a shared playlist');
+
+    // She stops sharing the bout of the second video.
+    const hidden = await request.patch(`/api/bouts/update/${second.bout.split('/').at(-1)}/`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { shareable: 'Private' },
+    });
+    expect(hidden.status()).toBe(200);
+    await desk.reload();
+    await expect(desk.getByText('1 clip is not available to you.')).toBeVisible();
+    await expect(heading).toContainText('1 of 3');
+    await context.close();
+  },
+);
