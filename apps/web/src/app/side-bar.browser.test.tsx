@@ -4,6 +4,7 @@ import { equipment } from '@fencing-journal/contract/equipment';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { guides } from '@fencing-journal/contract/guides';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { playlists } from '@fencing-journal/contract/playlists';
 import { search } from '@fencing-journal/contract/search';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -23,6 +24,7 @@ const everyonesPages = [
   ['Fencers', '/journal/fencer'],
   ['Lessons', '/journal/lessons'],
   ['Statistics', '/journal/statistics'],
+  ['Playlists', '/journal/playlists'],
   ['Calendar', '/journal/calendar'],
   ['Guides', '/journal/guides'],
 ];
@@ -43,6 +45,7 @@ beforeEach(async () => {
   stub(calendar.feed, { created_at: null, kept_until: null });
   stub(equipment.all, []);
   stub(guides.all, []);
+  stub(playlists.list, []);
   stub(search.records, []);
   await page.viewport(1280, 800);
 });

@@ -225,7 +225,7 @@ describe('a video', () => {
       await expect
         .element(main.getByRole('link', exactly('Download')))
         .toHaveAttribute('download', 'phone.mov');
-      await expect.element(button(/^Play/)).not.toBeInTheDocument();
+      await expect.element(button(/^Play video/)).not.toBeInTheDocument();
     },
   );
 

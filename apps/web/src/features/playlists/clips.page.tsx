@@ -11,6 +11,7 @@ import { ClipList } from './clip-list.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { useClipWindow } from './clip-window.ts';
 import { keyedClips, missingText } from './clips.rules.ts';
+import { DownloadButton } from './download-button.tsx';
 import { useClipPlayback } from './use-clip-playback.ts';
 
 const KeepDialog = lazy(async () => ({ default: (await import('./keep.dialog.tsx')).KeepDialog }));
@@ -60,11 +61,14 @@ function Clips({ play: { clips, title, from } }: { play: ClipsToPlay }) {
               <h2 id="clips" className="text-2xl">
                 Clips
               </h2>
-              {!guardian && (
-                <Button variant="secondary" icon="plus" onClick={() => setKeeping(true)}>
-                  Keep as playlist
-                </Button>
-              )}
+              <div className="flex flex-wrap gap-2">
+                <DownloadButton playback={playback} title={title} />
+                {!guardian && (
+                  <Button variant="secondary" icon="plus" onClick={() => setKeeping(true)}>
+                    Keep as playlist
+                  </Button>
+                )}
+              </div>
             </div>
             {missingCount > 0 && <p className="text-muted">{missingText(missingCount)}</p>}
             <ClipList playback={playback} />

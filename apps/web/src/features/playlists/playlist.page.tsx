@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ClipList } from './clip-list.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { missingText, toKeyedClip } from './clips.rules.ts';
+import { DownloadButton } from './download-button.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { playlistQuery } from './playlists.api.ts';
 import { seedVideos, useClipPlayback } from './use-clip-playback.ts';
@@ -87,7 +88,10 @@ function Playlist({ playlist }: { playlist: PlaylistDetail }) {
           <h2 id="clips" className="text-2xl">
             Clips
           </h2>
-          {actions}
+          <div className="flex flex-wrap gap-2">
+            {!isEditing && <DownloadButton playback={playback} title={playlist.name} />}
+            {actions}
+          </div>
         </div>
         {!mine && <p className="text-muted">Shared by {owner.name}</p>}
         {shared_with.length > 0 && (

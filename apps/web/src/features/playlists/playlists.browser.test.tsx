@@ -25,7 +25,7 @@ const clips = () =>
 const titles = () =>
   rows.elements().map((row) => /Opponent \d/.exec(row.textContent)?.[0].slice(-1));
 const lastClips = () =>
-  (requestsTo(playlists.setClips).at(-1)?.body as { clips: ClipBody[] }).clips.map(
+  (requestsTo(playlists.setClips).at(-1)!.body as { clips: ClipBody[] }).clips.map(
     ({ video, note }) => [video, note],
   );
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useReachable } from '../../../http/reachability.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { hasResumableUploads } from './resumable-uploads.ts';
-import { Progress } from './progress.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { useUploads } from './store.ts';
 import { announcement, percentOfAll, trayText, activeUploads } from './upload.rules.ts';
 import { UploadsDialog } from './uploads.dialog.tsx';

@@ -3,7 +3,7 @@ import { useReachable } from '../../../http/reachability.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDialogs } from '../../../ui/dialogs.tsx';
 import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engine.ts';
-import { Progress } from './progress.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { isFinished, percentOf, statusText, hasFailed, type VideoUpload } from './upload.rules.ts';
 
 /** One upload with its progress and controls. */

@@ -1,4 +1,12 @@
-import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
+import {
+  AudioSample,
+  AudioSampleSource,
+  BufferTarget,
+  CanvasSource,
+  Output,
+  QUALITY_MEDIUM,
+  WebMOutputFormat,
+} from 'mediabunny';
 
 /** Each frame shows its number as black and white stripes, the lowest bit first. */
 const bits = 8;
@@ -22,6 +30,8 @@ export interface TestVideoOptions {
   frameDurations?: readonly number[];
   /** Like a browser recording: the file contains no duration. */
   omitDuration?: boolean;
+  /** With a steady tone. */
+  hasTone?: boolean;
 }
 
 /** A video whose frames show their numbers, encoded by the browser. */
@@ -30,6 +40,7 @@ export async function createTestVideo({
   frames = 60,
   frameDurations = Array.from({ length: frames }, () => 1 / fps),
   omitDuration = false,
+  hasTone = false,
 }: TestVideoOptions = {}): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;
@@ -41,12 +52,30 @@ export async function createTestVideo({
     keyFrameInterval: 1,
   });
   output.addVideoTrack(source);
+  const sound = new AudioSampleSource({ codec: 'opus', quality: QUALITY_MEDIUM });
+  if (hasTone) output.addAudioTrack(sound);
   await output.start();
   let time = 0;
   for (const [frame, duration] of frameDurations.entries()) {
     paint(context, frame);
     await source.add(time, duration);
     time += duration;
+  }
+  if (hasTone) {
+    const sampleRate = 48_000;
+    const data = Float32Array.from(
+      { length: Math.round(time * sampleRate) },
+      (_, n) => 0.5 * Math.sin((2 * Math.PI * 440 * n) / sampleRate),
+    );
+    const tone = new AudioSample({
+      data,
+      format: 'f32',
+      numberOfChannels: 1,
+      sampleRate,
+      timestamp: 0,
+    });
+    await sound.add(tone);
+    tone.close();
   }
   await output.finalize();
   return new Blob([target.buffer!], { type: 'video/webm' });
