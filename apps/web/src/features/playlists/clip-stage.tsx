@@ -34,8 +34,6 @@ export function ClipStage({
   const { clips, decks, active, videos, hasStarted } = playback;
   const stage = useRef<HTMLDivElement>(null);
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
-  // Neighbors load once the first clip can play, and from then on at once.
-  const [isReady, setReady] = useState(false);
   const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
   const swipe = useSwipe((direction) => {
     if (view.scale === 1) (direction === 1 ? playback.next : playback.previous)?.();
@@ -85,10 +83,8 @@ export function ClipStage({
                 item={item}
                 clip={clip}
                 isActive={isActive}
-                mayPreload={isActive || isReady}
                 autoPlay={hasStarted}
                 transform={cssTransform(view, mirrored)}
-                onReady={() => setReady(true)}
                 onEnd={onEnd}
                 onFailure={(reason) => setFailure(slug, reason)}
               />

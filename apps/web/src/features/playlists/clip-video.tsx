@@ -9,12 +9,9 @@ interface Props {
   item: MediaItem;
   clip: KeyedClip;
   isActive: boolean;
-  /** Loads more than metadata: only once the current clip has what it needs. */
-  mayPreload: boolean;
   /** Whether it begins to play when it becomes active. */
   autoPlay: boolean;
   transform: string;
-  onReady: () => void;
   onEnd: () => void;
   onFailure: (failure: Failure) => void;
 }
@@ -25,34 +22,20 @@ export function ClipVideo({
   item,
   clip,
   isActive,
-  mayPreload,
   autoPlay,
   transform,
-  onReady,
   onEnd,
   onFailure,
 }: Props) {
   const { from_ms, to_ms, key } = clip;
   const { attach } = player;
-  const isShown = useRef(isActive);
-  useEffect(() => {
-    isShown.current = isActive;
-  }, [isActive]);
-  /** Browsers may refuse to start sound without a tap; without sound they don't. */
-  async function playOrMute() {
-    if (player.isLoading) return player.playOnceLoaded();
-    await player.play();
-    if (!isShown.current || !player.state.paused || player.state.muted) return;
-    player.toggleMute();
-    await player.play();
-  }
   // Where the element was last sent to, so that it doesn't jump when it becomes active.
   const position = useRef('');
   const place = useEffectEvent((target: string, active: boolean) => {
     if (!active) player.pause();
     if (!active || position.current !== target) player.seekMs(from_ms);
     position.current = target;
-    if (active && autoPlay) void playOrMute();
+    if (active && autoPlay) player.start();
   });
   const target = `${key} ${from_ms} ${to_ms}`;
   useEffect(() => place(target, isActive), [target, isActive]);
@@ -85,7 +68,7 @@ export function ClipVideo({
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={attach}
-      src={mayPreload ? item.url : undefined}
+      src={item.url}
       poster={isActive ? (item.poster ?? undefined) : undefined}
       preload="auto"
       playsInline
@@ -94,7 +77,6 @@ export function ClipVideo({
       aria-hidden={!isActive}
       className={`absolute inset-0 size-full object-contain ${isActive ? '' : 'pointer-events-none opacity-0'}`}
       style={{ transform }}
-      onCanPlay={isActive ? onReady : undefined}
       onError={() => void renew()}
     />
   );

@@ -110,10 +110,10 @@ describe('downloading clips', { tags: ['B-PL-04'] }, () => {
     const started = vi.spyOn(Worker.prototype, 'postMessage');
     const terminated = vi.spyOn(Worker.prototype, 'terminate');
     await choose('All 2 clips');
-    await expect.poll(() => started.mock.calls.length).toBe(1);
+    await expect.poll(() => started.mock.calls.length).toBeGreaterThanOrEqual(1);
     await choose('Stop');
     await expect.element(download.getByRole('button', exactly('All 2 clips'))).toBeVisible();
-    await expect.poll(() => terminated.mock.calls.length).toBe(1);
+    await expect.poll(() => terminated.mock.calls.length).toBeGreaterThanOrEqual(1);
     expect(saved).toEqual([]);
     started.mockRestore();
     terminated.mockRestore();

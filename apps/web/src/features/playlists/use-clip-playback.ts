@@ -1,6 +1,6 @@
 import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
@@ -57,7 +57,12 @@ export function useClipPlayback(
   const next = current && neighbor(clips, current.key, 1, missing);
   const previous = current && neighbor(clips, current.key, -1, missing);
 
-  const wanted = [current, next, previous].filter((clip) => clip !== undefined);
+  // The others come once the current one is there: they would take its bandwidth, and what decodes it.
+  const [readyKey, setReadyKey] = useState<string>();
+  const isReady = current !== undefined && readyKey === current.key;
+  const wanted = [current, ...(isReady ? [next, previous] : [])].filter(
+    (clip) => clip !== undefined,
+  );
   const held = Array.from({ length: elementCount }, (_, id) =>
     decks.find((deck) => deck.id === id),
   );
@@ -76,6 +81,14 @@ export function useClipPlayback(
   const videos = new Map(slugs.map((slug, index) => [slug, answers[index]?.data]));
   const gone = slugs.filter((slug, index) => isGone(answers[index]?.error) && !missing.has(slug));
   if (gone.length > 0) setMissing(new Set([...missing, ...gone]));
+  const active = decks.find(({ key }) => key === current?.key);
+  const activePlayer = active?.player;
+  const activeKey = active?.key;
+  useEffect(() => {
+    const check = () => activePlayer?.isReady && setReadyKey(activeKey);
+    check();
+    return activePlayer?.subscribe(check);
+  }, [activePlayer, activeKey]);
   const currentAnswer = answers[slugs.indexOf(current?.video ?? '')];
 
   function show(clip: KeyedClip | undefined): void {
@@ -89,7 +102,7 @@ export function useClipPlayback(
     index: current ? playable.indexOf(current) : -1,
     missingCount: clips.length - playable.length,
     decks,
-    active: decks.find(({ key }) => key === current?.key),
+    active,
     videos,
     hasFailed: currentAnswer?.isError === true && !isGone(currentAnswer.error),
     retry: () => void currentAnswer?.refetch(),

@@ -55,6 +55,8 @@ export class Player {
   private pendingPosition: { time: number; playing: boolean } | undefined;
   /** Seeking back from the end of a loop or of the video: resume afterwards, even if the end has paused it. */
   private resumeAfterSeek = false;
+  /** Playing begins on its own, which the browser may refuse. */
+  private isStarting = false;
   /** Frame steps requested but not taken yet. */
   private pendingSteps = 0;
   private isStepping = false;
@@ -165,7 +167,7 @@ export class Player {
     if (!pendingPosition?.playing) return;
     // Playing at the end, which was sought for the duration, would end right away.
     if (this.video?.seeking) this.resumeAfterSeek = true;
-    else void this.play();
+    else void this.playOrMute();
   }
 
   private handleSeeked(): void {
@@ -173,7 +175,7 @@ export class Player {
     this.pendingSeek = undefined;
     this.resumeAfterSeek = false;
     if (pendingSeek !== undefined) this.seek(pendingSeek);
-    if (resumeAfterSeek && this.video?.paused) void this.play();
+    if (resumeAfterSeek && this.video?.paused) void this.playOrMute();
   }
 
   play = async (): Promise<void> => {
@@ -189,6 +191,7 @@ export class Player {
 
   pause = (): void => {
     this.resumeAfterSeek = false;
+    this.isStarting = false;
     this.video?.pause();
   };
 
@@ -207,16 +210,30 @@ export class Player {
   /** Seeks to a stored time in milliseconds, showing exactly the frame it was taken from. */
   seekMs = (ms: number): void => this.seek(toSeekSeconds(ms));
 
-  /** Whether the source is loading and the position in it waits for that. */
-  get isLoading(): boolean {
-    return this.pendingPosition !== undefined;
+  /** Whether the picture at the position is there and more will follow. */
+  get isReady(): boolean {
+    return this.video !== undefined && this.video.readyState >= 3 && !this.video.seeking;
   }
 
-  /** Plays as soon as the source has loaded; before, it may have to be searched for its end. */
-  playOnceLoaded = (): void => {
+  /**
+   * Plays without having been asked to, as soon as the source has loaded. Browsers may refuse to begin with sound; then
+   * it begins without.
+   */
+  start = (): void => {
+    this.isStarting = true;
     if (this.pendingPosition) this.pendingPosition = { ...this.pendingPosition, playing: true };
-    else void this.play();
+    else void this.playOrMute();
   };
+
+  private async playOrMute(): Promise<void> {
+    await this.play();
+    const { video } = this;
+    if (this.isStarting && video?.paused && !video.muted) {
+      video.muted = true;
+      await this.play();
+    }
+    this.isStarting = false;
+  }
 
   jump = (seconds: number): void =>
     this.seek((this.pendingSeek ?? this.video?.currentTime ?? 0) + seconds);
