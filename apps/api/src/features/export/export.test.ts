@@ -93,6 +93,7 @@ describe('an export of everything', () => {
           'clubs',
           'subscription',
           'media',
+          'playlists',
           'notifications',
           'guides',
           'equipment',

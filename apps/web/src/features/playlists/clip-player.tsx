@@ -107,8 +107,9 @@ function ActivePlayer({ playback, deck }: { playback: ClipPlayback; deck: Deck }
         <div className="review-time">
           <ClipHeading playback={playback} />
           {current && <ClipTimeline player={player} clip={current} />}
-          {current?.note !== undefined && current.note !== '' && (
-            <p className="line-clamp-3 wrap-anywhere">{current.note}</p>
+          {/* Keeps its height, so that the buttons stay under the thumb from clip to clip. */}
+          {playback.clips.some(({ note = '' }) => note !== '') && (
+            <p className="line-clamp-2 min-h-12 wrap-anywhere">{current?.note}</p>
           )}
         </div>
         <Transport player={player} commands={commands} onToggle={toggle} />
