@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { playlistSources } from './playlist-sources.queries.ts';
 import {
   aboutPersonTable,
   authoredTable,
@@ -8,15 +9,9 @@ import {
   linkTable,
   ownedTable,
   pairColumns,
-  playlistSharesTable,
   userTable,
-  type Source,
+  type Topic,
 } from './sources.queries.ts';
-
-export interface Topic {
-  topic: string;
-  sources: readonly Source[];
-}
 
 /** Everything that is stored about an account, by topic. Whatever is not listed here is in `excludedTables`. */
 export const topics: readonly Topic[] = [
@@ -255,24 +250,7 @@ export const topics: readonly Topic[] = [
       ),
     ],
   },
-  {
-    topic: 'playlists',
-    sources: [
-      ownedTable('playlists', 'Your playlists.'),
-      ownedTable('playlist_clips', 'Their clips: which part of which video, and your note.', {
-        read: {
-          columns: sql`r.id, r.playlist_id, r.position, media.slug AS video, r.from_ms, r.to_ms, r.note, r.written_at`,
-          from: sql`LEFT JOIN media ON media.owner_id = r.video_owner_id AND media.id = r.media_id`,
-        },
-        omitted: {
-          video_owner_id: 'an internal account number',
-          media_id: 'an internal number; the name of the video is next to it',
-        },
-      }),
-      playlistSharesTable('shared_by_you', 'Who sees your playlists.', 'owner_id'),
-      playlistSharesTable('shared_with_you', 'Playlists that others share with you.', 'account_id'),
-    ],
-  },
+  { topic: 'playlists', sources: playlistSources },
   {
     topic: 'notifications',
     sources: [

@@ -1,4 +1,4 @@
-import type { Topic } from './contents.queries.ts';
+import type { Topic } from './sources.queries.ts';
 import type { Source } from './sources.queries.ts';
 import type { Table } from './tables.queries.ts';
 

@@ -17,6 +17,11 @@ export interface Source {
   omitted?: Readonly<Record<string, string>>;
 }
 
+export interface Topic {
+  topic: string;
+  sources: readonly Source[];
+}
+
 const byOwnerId = (owner: SQL) => sql`owner_id = ${owner}`;
 const byUserId = (owner: SQL) => sql`user_id = ${owner}`;
 
@@ -160,28 +165,4 @@ export const linkTable = (
     from: sql`JOIN users other ON other.id = r.${sql.raw(other)}`,
   },
   omitted: { guardian_id: 'an internal account number', child_id: 'an internal account number' },
-});
-
-/** Shares of playlists on one side, with the name of the other side: both are connected. */
-export const playlistSharesTable = (
-  name: string,
-  description: string,
-  side: 'owner_id' | 'account_id',
-): Source => ({
-  name,
-  description,
-  table: 'playlist_shares',
-  isOwn: (owner) => sql`${sql.raw(side)} = ${owner}`,
-  key: ['owner_id', 'playlist_id', 'account_id'],
-  read: {
-    columns: sql`p.slug AS playlist, p.name, other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, r.created_at`,
-    from: sql`JOIN playlists p ON p.owner_id = r.owner_id AND p.id = r.playlist_id
-      JOIN users other ON other.id = r.${sql.raw(side === 'owner_id' ? 'account_id' : 'owner_id')}`,
-  },
-  omitted: {
-    owner_id: 'an internal account number',
-    account_id: 'an internal account number',
-    owner_name: 'the name of the owner, which is in this copy',
-    playlist_id: 'an internal number; the address of the playlist is next to it',
-  },
 });

@@ -1,73 +1,29 @@
-import { blocks } from '@fencing-journal/contract/blocks';
-import { bouts } from '@fencing-journal/contract/bouts';
-import { connections } from '@fencing-journal/contract/connections';
 import { media } from '@fencing-journal/contract/media';
-import { notifications } from '@fencing-journal/contract/notifications';
 import { playlists } from '@fencing-journal/contract/playlists';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import type { Person } from '../../testing/app.ts';
 import { useFreshData, useTestApp } from '../../testing/use-test-app.ts';
-import { setUpVideoPlaces } from '../uploads/testing/uploading.ts';
+import {
+  change,
+  clip,
+  create,
+  list,
+  read,
+  remove,
+  setClips,
+  setUpVideos,
+} from './testing/calls.ts';
 
 const tags = ['B-PL-03'] as const;
 const test = useTestApp();
-const set = useFreshData(() => setUpVideoPlaces(test));
-
-let boutVideo: string;
-let lessonVideo: string;
-beforeEach(async () => {
-  const { id } = set.ada.user;
-  const placeId = async (table: string, slug: string) =>
-    (
-      await queryRows<{ id: number }>(
-        test.store.db,
-        sql`SELECT id::float8 AS id FROM ${sql.identifier(table)} WHERE slug = ${slug}`,
-      )
-    )[0]!.id;
-  boutVideo = (await test.make.video(id, { bout_id: await placeId('bouts', set.bout.slug) })).slug;
-  lessonVideo = (
-    await test.make.video(id, { lesson_id: await placeId('lessons', set.lesson.slug) })
-  ).slug;
-});
-
-const clip = (video: unknown, from_ms: unknown = 1000, to_ms: unknown = 9000, note?: unknown) => ({
-  video,
-  from_ms,
-  to_ms,
-  ...(note !== undefined && { note }),
-});
-const create = (who: Person, body: object = {}) =>
-  who.call(playlists.create, { body: { name: 'Parries', ...body } });
-const read = (who: Person, slug: string) => who.call(playlists.detail, { params: { slug } });
-const change = (who: Person, slug: string, body: object, headers: Record<string, string> = {}) =>
-  who.call(playlists.update, { params: { slug }, body, headers });
-const setClips = (who: Person, slug: string, clips: unknown, headers = {}) =>
-  who.call(playlists.setClips, { params: { slug }, body: { clips }, headers });
-const remove = (who: Person, slug: string) => who.call(playlists.remove, { params: { slug } });
-const list = async (who: Person) => (await who.call(playlists.list)).body;
-const share = (slug: string, ...people: Person[]) =>
-  change(set.ada, slug, { shared_with: people.map(({ user }) => user.slug) });
-const setLevel = (shareable: string) =>
-  set.ada.call(bouts.update, { params: { slug: set.bout.slug }, body: { shareable } });
-
-/** A playlist of Ada with both videos, shared with the coach. */
-async function shared(): Promise<string> {
-  const { slug } = (
-    await create(set.ada, {
-      clips: [clip(boutVideo, 1000, 9000, 'Late.'), clip(lessonVideo, 0, 500)],
-    })
-  ).body;
-  expect((await share(slug, set.coach)).status).toBe(200);
-  return slug;
-}
+const set = useFreshData(() => setUpVideos(test));
 
 describe('a playlist', { tags: [...tags] }, () => {
   it('is kept under a name, with clips in order and what they show', async () => {
     const made = await create(set.ada, {
-      clips: [clip(boutVideo, 1000, 9000, 'Late.'), clip(lessonVideo, 0, 500)],
+      clips: [clip(set.boutVideo, 1000, 9000, 'Late.'), clip(set.lessonVideo, 0, 500)],
     });
     expect([made.status, made.body]).toEqual([
       201,
@@ -84,8 +40,8 @@ describe('a playlist', { tags: [...tags] }, () => {
         clips: [
           {
             id: expect.any(String),
-            video: boutVideo,
-            media: expect.objectContaining({ slug: boutVideo, url: expect.any(String) }),
+            video: set.boutVideo,
+            media: expect.objectContaining({ slug: set.boutVideo, url: expect.any(String) }),
             from_ms: 1000,
             to_ms: 9000,
             note: 'Late.',
@@ -99,7 +55,7 @@ describe('a playlist', { tags: [...tags] }, () => {
             },
           },
           expect.objectContaining({
-            video: lessonVideo,
+            video: set.lessonVideo,
             note: '',
             about: {
               date: '2026-03-10',
@@ -120,13 +76,15 @@ describe('a playlist', { tags: [...tags] }, () => {
 
   it('is renamed, reordered and deleted, and clips that stay keep their ids', async () => {
     const made = (
-      await create(set.ada, { clips: [clip(boutVideo), clip(lessonVideo, 0, 500, 'Good.')] })
+      await create(set.ada, {
+        clips: [clip(set.boutVideo), clip(set.lessonVideo, 0, 500, 'Good.')],
+      })
     ).body;
     const [first, second] = made.clips.map(({ id }) => id);
     const { body } = await setClips(set.ada, made.slug, [
-      clip(lessonVideo, 0, 500, 'Better.'),
-      clip(boutVideo),
-      clip(boutVideo, 20, 30),
+      clip(set.lessonVideo, 0, 500, 'Better.'),
+      clip(set.boutVideo),
+      clip(set.boutVideo, 20, 30),
     ]);
     expect(body.clips.map(({ id, note }) => [id, note])).toEqual([
       [second, 'Better.'],
@@ -187,15 +145,15 @@ describe('a playlist', { tags: [...tags] }, () => {
   it('is not overwritten by a change made from an older version', async () => {
     const { slug, version } = (await create(set.ada)).body;
     const headers = { 'if-match': `"${version}"` };
-    expect((await setClips(set.ada, slug, [clip(boutVideo)], headers)).status).toBe(200);
+    expect((await setClips(set.ada, slug, [clip(set.boutVideo)], headers)).status).toBe(200);
     expect((await setClips(set.ada, slug, [], headers)).status).toBe(412);
     expect((await change(set.ada, slug, { name: 'Old' }, headers)).status).toBe(412);
     expect((await read(set.ada, slug)).body).toMatchObject({ name: 'Parries', clip_count: 1 });
   });
 
   it('does not exist for others until it is shared', async () => {
-    const { slug } = (await create(set.ada, { clips: [clip(boutVideo)] })).body;
-    await setLevel('Public');
+    const { slug } = (await create(set.ada, { clips: [clip(set.boutVideo)] })).body;
+    await set.setLevel('Public');
     for (const who of [set.stranger, set.coach]) {
       expect([
         (await read(who, slug)).status,
@@ -213,141 +171,45 @@ describe('a playlist', { tags: [...tags] }, () => {
 
 describe('a video in a playlist', { tags: [...tags] }, () => {
   it('must be one that the owner may see, and a hidden one is like none', async () => {
-    await setLevel('Private');
-    const hidden = await create(set.coach, { clips: [clip(boutVideo)] });
+    await set.setLevel('Private');
+    const hidden = await create(set.coach, { clips: [clip(set.boutVideo)] });
     const absent = await create(set.coach, { clips: [clip('zzzz1111')] });
     expect([hidden.status, hidden.body]).toEqual([400, absent.body]);
     const { slug } = (await create(set.coach)).body;
-    expect((await setClips(set.coach, slug, [clip(boutVideo)])).status).toBe(400);
-    await setLevel('My coaches');
-    expect((await setClips(set.coach, slug, [clip(boutVideo)])).body.clips[0]).toMatchObject({
+    expect((await setClips(set.coach, slug, [clip(set.boutVideo)])).status).toBe(400);
+    await set.setLevel('My coaches');
+    expect((await setClips(set.coach, slug, [clip(set.boutVideo)])).body.clips[0]).toMatchObject({
       about: { fencer: expect.stringContaining('Lunge'), score: 5, against: 3 },
     });
   });
 
   it('is left out and counted once it is hidden or deleted, and comes back', async () => {
     const { slug } = (
-      await create(set.coach, { clips: [clip(boutVideo, 0, 1, 'Here.'), clip(lessonVideo)] })
+      await create(set.coach, {
+        clips: [clip(set.boutVideo, 0, 1, 'Here.'), clip(set.lessonVideo)],
+      })
     ).body;
     const seen = async () => {
       const { clips, missing, clip_count } = (await read(set.coach, slug)).body;
       return [clips.map(({ video, note }) => [video, note]), missing, clip_count];
     };
-    await setLevel('Private');
-    expect(await seen()).toEqual([[[lessonVideo, '']], 1, 2]);
-    await setLevel('My coaches');
+    await set.setLevel('Private');
+    expect(await seen()).toEqual([[[set.lessonVideo, '']], 1, 2]);
+    await set.setLevel('My coaches');
     expect(await seen()).toEqual([
       [
-        [boutVideo, 'Here.'],
-        [lessonVideo, ''],
+        [set.boutVideo, 'Here.'],
+        [set.lessonVideo, ''],
       ],
       0,
       2,
     ]);
-    await set.ada.call(media.removeFromBout, { params: { slug: boutVideo } });
-    expect(await seen()).toEqual([[[lessonVideo, '']], 1, 2]);
+    await set.ada.call(media.removeFromBout, { params: { slug: set.boutVideo } });
+    expect(await seen()).toEqual([[[set.lessonVideo, '']], 1, 2]);
     const rows = await queryRows(
       test.store.db,
       sql`SELECT note FROM playlist_clips WHERE media_id IS NULL`,
     );
     expect(rows).toEqual([{ note: '' }]);
-  });
-});
-
-describe('a shared playlist', { tags: [...tags] }, () => {
-  it('opens to that person, who cannot change it, and rings their bell', async () => {
-    const slug = await shared();
-    expect((await read(set.ada, slug)).body.shared_with).toEqual([
-      { slug: set.coach.user.slug, name: 'Cyrus Prime' },
-    ]);
-    const seen = (await read(set.coach, slug)).body;
-    expect(seen).toMatchObject({
-      mine: false,
-      owner: { name: 'Ada Lunge' },
-      clips: [{ video: boutVideo, note: 'Late.' }, { video: lessonVideo }],
-    });
-    expect(seen).not.toHaveProperty('shared_with');
-    expect((await list(set.coach)).map((row) => [row.slug, row.mine])).toEqual([[slug, false]]);
-    for (const refused of [
-      await change(set.coach, slug, { name: 'Mine' }),
-      await setClips(set.coach, slug, []),
-      await remove(set.coach, slug),
-    ])
-      expect(refused.status).toBe(403);
-    expect((await read(set.stranger, slug)).status).toBe(404);
-    const bell = (await set.coach.call(notifications.list)).body;
-    expect(bell.results).toMatchObject([
-      { kind: 'playlist', place: { kind: 'playlist', slug }, person: { name: 'Ada Lunge' } },
-    ]);
-    await share(slug);
-    expect((await set.coach.call(notifications.list)).body.results).toEqual([]);
-    expect((await read(set.coach, slug)).status).toBe(404);
-  });
-
-  it('leaves out clips whose video that person may not see', async () => {
-    const slug = await shared();
-    await setLevel('Private');
-    expect((await read(set.coach, slug)).body).toMatchObject({
-      clips: [{ video: lessonVideo }],
-      missing: 1,
-    });
-    expect((await read(set.ada, slug)).body.missing).toBe(0);
-  });
-
-  it('can be shared only with connected people', async () => {
-    const { slug } = (await create(set.ada)).body;
-    const nobody = { shared_with: ['fencer-zzzzzzzzzz'] };
-    const [stranger, absent, self] = [
-      await share(slug, set.coach, set.stranger),
-      await change(set.ada, slug, nobody),
-      await share(slug, set.ada),
-    ];
-    expect([stranger.status, stranger.body]).toEqual([400, absent.body]);
-    expect([self.status, Object.keys(self.body['errors'] as object)]).toEqual([
-      400,
-      ['shared_with'],
-    ]);
-    expect((await read(set.ada, slug)).body.shared_with).toEqual([]);
-  });
-
-  it.each([
-    [
-      'the connection ends',
-      () => set.ada.call(connections.remove, { body: { connection_slug: set.coach.user.slug } }),
-    ],
-    [
-      'the owner blocks them',
-      () => set.ada.call(blocks.add, { body: { slug: set.coach.user.slug } }),
-    ],
-    [
-      'they block the owner',
-      () => set.coach.call(blocks.add, { body: { slug: set.ada.user.slug } }),
-    ],
-  ])('is closed when %s, also after they connect again', async (_what, end) => {
-    const slug = await shared();
-    expect((await end()).status).toBeLessThan(300);
-    expect((await read(set.coach, slug)).status).toBe(404);
-    await test.store.db.execute(sql`DELETE FROM blocks`);
-    await test.make.connection(set.ada.user.id, set.coach.user.id);
-    expect((await read(set.coach, slug)).status).toBe(404);
-    expect(await list(set.coach)).toEqual([]);
-    expect((await read(set.ada, slug)).body.shared_with).toEqual([]);
-  });
-
-  it('stays shared while one of two connections remains', async () => {
-    const slug = await shared();
-    await test.make.connection(set.coach.user.id, set.ada.user.id);
-    await test.store.db.execute(
-      sql`DELETE FROM connections WHERE student_id = ${set.ada.user.id} AND coach_id = ${set.coach.user.id}`,
-    );
-    expect((await read(set.coach, slug)).status).toBe(200);
-  });
-
-  it('goes with the account of its owner, and its clips with the account of the video', async () => {
-    const slug = await shared();
-    const own = (await create(set.coach, { clips: [clip(boutVideo)] })).body.slug;
-    await test.store.db.execute(sql`DELETE FROM users WHERE id = ${set.ada.user.id}`);
-    expect((await read(set.coach, slug)).status).toBe(404);
-    expect((await read(set.coach, own)).body).toMatchObject({ clips: [], missing: 1 });
   });
 });

@@ -90,7 +90,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
   });
 
   test('repeat one of them if asked to', async () => {
-    await open([clip('aaaa1111', 0, { to_ms: 300 }), clip('bbbb2222', 1_000)]);
+    await open([clip('aaaa1111', 0, { to_ms: 1_500 }), clip('bbbb2222', 1_000)]);
     await button('Repeat').click();
     let turns = 0;
     video().addEventListener('seeked', () => (turns += 1));
