@@ -37,6 +37,7 @@ export function BoutDetails({
         <TouchLogSection
           bout={bout}
           ownSide={sideNamed(bout, bout.owner.name)}
+          describe={() => describeBout(bout)}
           onUseScore={onUseScore}
         />
         <CommentsSection bout={bout} />

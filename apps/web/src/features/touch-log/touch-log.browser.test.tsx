@@ -1,5 +1,6 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
+import { media } from '@fencing-journal/contract/media';
 import { touches } from '@fencing-journal/contract/touches';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,6 +8,7 @@ import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing
 import { aBout } from '../../testing/samples/bouts.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import { aTouch, aTouchLog } from '../../testing/samples/touches.ts';
+import { aVideo } from '../../testing/samples/videos.ts';
 import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -28,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
-  test('have the score after each, what happened, when, and a link to the video', async () => {
+  test('have the score after each, what happened, and when', async () => {
     stub(
       touches.list,
       aTouchLog([
@@ -46,11 +48,28 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
       '2–1 No pointAnnulled',
       '2–2 Sasha LindRed cardTurned his back',
     ]);
-    await expect
-      .element(section.getByRole('link', exactly('Play touch 4')))
-      .toHaveAttribute('href', '/journal/media/clip1?t=55.5');
     await expect.element(section.getByText('4 touches')).toBeVisible();
   });
+
+  test(
+    'with a video are played one after another, from any of them',
+    { tags: ['B-PL-01'] },
+    async () => {
+      const at = (at_ms: number) => ({ video: 'clip1234', at_ms });
+      stub(
+        touches.list,
+        aTouchLog([{ ...at(9000), action: 'attack' }, {}, { ...at(20_000), scorer: 'b' }]),
+      );
+      stub(media.read, aVideo({ slug: 'clip1234' }));
+      const app = await renderApp(address);
+      await button('Play from touch 3').click();
+      await app.waitForPath('/journal/clips');
+      await expect.element(page.getByText('Sasha Lind: Touch, 2–1').first()).toBeVisible();
+      await app.router.navigate(-1);
+      await button('Play touches').click();
+      await expect.element(page.getByText('Robin Vega: Attack, 1–0').first()).toBeVisible();
+    },
+  );
 
   test('name long runs', async () => {
     const scorers = ['a', 'b', 'b', 'b', 'b'] as const;

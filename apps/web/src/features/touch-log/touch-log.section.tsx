@@ -4,7 +4,10 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import type { Touch, TouchLog } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { openClips } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -13,6 +16,7 @@ import { Disagreement } from './disagreement.tsx';
 import { ProgressChart } from './progress-chart.tsx';
 import { leadsOf, longestRuns, scoresAfter } from './progress.rules.ts';
 import { addTouch, changeTouch, removeTouch, touchLogQuery } from './touch-log.api.ts';
+import { touchClips } from './touch-clips.ts';
 import { TouchDialog } from './touch.dialog.tsx';
 import { scorerText, TouchRow } from './touch-row.tsx';
 
@@ -20,12 +24,15 @@ interface Props {
   bout: Bout;
   /** The side from which the progress is drawn. */
   ownSide: Side;
+  /** Names the bout in the clip player. */
+  describe: () => Promise<{ title: string; subtitle: string }>;
   /** Takes the log's score over into the bout. */
   onUseScore: (score: Record<Side, number>) => Promise<void>;
 }
 
 /** The touches of a bout: its progress, and each touch with the score after it. */
-export function TouchLogSection({ bout, ownSide, onUseScore }: Props) {
+export function TouchLogSection(props: Props) {
+  const { bout } = props;
   const { data: log, isPending, refetch } = useQuery(touchLogQuery(bout));
   // Readers have nothing to do with an empty log.
   if (log && log.touches.length === 0 && log.permission === 'read') return null;
@@ -36,17 +43,29 @@ export function TouchLogSection({ bout, ownSide, onUseScore }: Props) {
       </h2>
       {isPending && <Skeleton rows={2} className="h-12" />}
       {!isPending && !log && <ErrorState onRetry={() => void refetch()} />}
-      {log && <Log bout={bout} log={log} ownSide={ownSide} onUseScore={onUseScore} />}
+      {log && <Log {...props} log={log} />}
     </section>
   );
 }
 
-function Log({ bout, log, ownSide, onUseScore }: Props & { log: TouchLog }) {
+function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchLog }) {
+  const navigate = useNavigate();
   const { attempt } = useAttempt();
   const [edited, setEdited] = useState<Touch | 'new'>();
   const { touches, permission } = log;
   const names = { a: bout.fencer_a, b: bout.fencer_b };
   const scores = scoresAfter(touches);
+  /** Plays the touches with a video, from a number on. */
+  async function play(from: number) {
+    const clips = touchClips(touches, names, await describe());
+    const before = touches.filter((touch) => touch.number < from && touch.video !== null).length;
+    const page = {
+      label: 'Bout',
+      to: paths.bout(bout.tournament.slug, bout.event.slug, bout.slug),
+    };
+    const { to, state } = openClips({ clips: clips.slice(before), title: 'Touches', from: page });
+    await navigate(to, { state });
+  }
   async function remove(touch: Touch) {
     const question = deleteConfirmation('touch', {
       subject: `${touch.number}. ${scorerText(touch, names)}`,
@@ -60,7 +79,14 @@ function Log({ bout, log, ownSide, onUseScore }: Props & { log: TouchLog }) {
       {touches.length > 0 && (
         <>
           <ProgressChart leads={leadsOf(touches, ownSide)} name={names[ownSide]} />
-          <p className="mb-2 text-sm text-muted">{runsText(touches, names)}</p>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+            <p className="text-sm text-muted">{runsText(touches, names)}</p>
+            {touches.some(({ video }) => video !== null) && (
+              <Button variant="secondary" icon="play" onClick={() => void attempt(() => play(1))}>
+                Play touches
+              </Button>
+            )}
+          </div>
           <ol aria-label="Touches" className="border-t border-line">
             {touches.map((touch, index) => (
               <TouchRow
@@ -70,6 +96,7 @@ function Log({ bout, log, ownSide, onUseScore }: Props & { log: TouchLog }) {
                 score={scores[index]}
                 canEdit={permission !== 'read'}
                 onEdit={() => setEdited(touch)}
+                onPlay={() => void attempt(() => play(touch.number))}
               />
             ))}
           </ol>

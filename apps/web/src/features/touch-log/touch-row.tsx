@@ -1,12 +1,8 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { Touch } from '@fencing-journal/contract/touches';
-import { Link } from 'react-router';
 import { formatClock } from '../../lib/clock-time.ts';
-import { paths } from '../../lib/paths.ts';
 import { describeTouch, touchPeriodLabels, zoneLabels } from '../../lib/touch-labels.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { clipStart } from './clip.rules.ts';
 
 interface Props {
   touch: Touch;
@@ -14,6 +10,8 @@ interface Props {
   score: Record<Side, number> | undefined;
   canEdit: boolean;
   onEdit: () => void;
+  /** Plays this touch and those after it. */
+  onPlay: () => void;
 }
 
 export const scorerText = ({ scorer }: Touch, names: Record<Side, string>) => {
@@ -22,7 +20,7 @@ export const scorerText = ({ scorer }: Touch, names: Record<Side, string>) => {
 };
 
 /** One touch: the score after it, who scored, what happened, and when. */
-export function TouchRow({ touch, names, score, canEdit, onEdit }: Props) {
+export function TouchRow({ touch, names, score, canEdit, onEdit, onPlay }: Props) {
   const title = `touch ${touch.number}`;
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-1">
@@ -37,13 +35,7 @@ export function TouchRow({ touch, names, score, canEdit, onEdit }: Props) {
         {touch.note !== '' && <p className="text-sm wrap-anywhere">{touch.note}</p>}
       </div>
       {touch.video !== null && touch.at_ms !== null && (
-        <Link
-          to={`${paths.review(touch.video)}?t=${clipStart(touch.at_ms) / 1000}`}
-          aria-label={`Play ${title}`}
-          className="inline-flex size-11 shrink-0 items-center justify-center"
-        >
-          <Icon name="play" className="size-6" />
-        </Link>
+        <IconButton icon="play" label={`Play from ${title}`} onClick={onPlay} />
       )}
       {canEdit && <IconButton icon="pencil" label={`Edit ${title}`} onClick={onEdit} />}
     </li>
