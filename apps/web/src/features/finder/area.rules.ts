@@ -1,0 +1,67 @@
+/** A rectangle as fractions of the picture, from its top left corner. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Red is the lamp on the left of the box, green the one on the right. */
+export interface LampAreas {
+  left?: Area | undefined;
+  right?: Area | undefined;
+}
+
+export const lampSides = ['left', 'right'] as const;
+export type LampSide = (typeof lampSides)[number];
+
+/** Smaller areas contain too few pixels. */
+export const minSize = 0.01;
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** The area with allowed size, inside the picture. */
+export function fitted({ x, y, width, height }: Area): Area {
+  const [w, h] = [clamp(width, minSize, 1), clamp(height, minSize, 1)];
+  return { x: clamp(x, 0, 1 - w), y: clamp(y, 0, 1 - h), width: w, height: h };
+}
+
+export const moved = (area: Area, dx: number, dy: number): Area =>
+  fitted({ ...area, x: area.x + dx, y: area.y + dy });
+
+/** Moves the bottom right corner; the top left one stays. */
+export const resized = ({ x, y, width, height }: Area, dx: number, dy: number): Area => ({
+  x,
+  y,
+  width: clamp(width + dx, minSize, 1 - x),
+  height: clamp(height + dy, minSize, 1 - y),
+});
+
+/** Larger by a fraction of its size on each side, cut at the edges of the picture. */
+export function grown({ x, y, width, height }: Area, margin: number): Area {
+  const [left, top] = [Math.max(0, x - width * margin), Math.max(0, y - height * margin)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(1, x + width * (1 + margin)) - left,
+    height: Math.min(1, y + height * (1 + margin)) - top,
+  };
+}
+
+/** Where an area of the shown picture is in the stored one, which is shown rotated clockwise. */
+export function unrotated(area: Area, rotation: number): Area {
+  const { x, y, width, height } = area;
+  if (rotation === 90) return { x: y, y: 1 - x - width, width: height, height: width };
+  if (rotation === 180) return { x: 1 - x - width, y: 1 - y - height, width, height };
+  if (rotation === 270) return { x: 1 - y - height, y: x, width: height, height: width };
+  return area;
+}
+
+/** Reads "x,y,width,height", each a fraction of the picture. Undefined if it is no such area. */
+export function parseArea(text: string): Area | undefined {
+  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [x = -1, y = -1, width = 0, height = 0] = parts;
+  const isInside =
+    parts.length === 4 && x >= 0 && y >= 0 && x + width <= 1.000_001 && y + height <= 1.000_001;
+  return isInside && width >= minSize && height >= minSize ? { x, y, width, height } : undefined;
+}

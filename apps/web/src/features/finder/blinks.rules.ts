@@ -1,0 +1,145 @@
+import type { LampColor } from './lamp-signal.rules.ts';
+import { longest, shortest } from './lamp-edges.rules.ts';
+import { ramp } from './numbers.rules.ts';
+import { cellBytes, type Series } from './series.rules.ts';
+import { suddenness } from './switching.rules.ts';
+
+interface CellBlink {
+  cell: number;
+  /** Indexes of the first picture with the color and the first without. */
+  from: number;
+  to: number;
+  change: number;
+}
+
+/** Neighboring cells that took on a color together and lost it together. */
+export interface Blink {
+  cells: readonly CellBlink[];
+  strength: number;
+}
+
+/** Compared levels are this many pictures long. */
+const reach = 3;
+/** Changes of color that noise and compression don't make. */
+const minChange = 10;
+const aboveNoise = 5;
+/** Changes from one picture to the next that mean nothing. */
+const noise = 3;
+/** Cells around a blink that a lamp leaves alone. */
+const margin = 2;
+
+function lowest(values: Float32Array, from: number, to: number): number {
+  let result = Infinity;
+  for (let at = from; at < to; at += 1) result = Math.min(result, values[at] ?? result);
+  return result;
+}
+
+function highest(values: Float32Array, from: number, to: number): number {
+  let result = -Infinity;
+  for (let at = from; at < to; at += 1) result = Math.max(result, values[at] ?? result);
+  return result;
+}
+
+/** How much all of the next pictures exceed all of the ones before; one in between may be either. */
+const riseAt = (values: Float32Array, at: number) =>
+  lowest(values, at, at + reach) - highest(values, at - 1 - reach, at - 1);
+
+function noiseOf(values: Float32Array): number {
+  let sum = 0;
+  for (let at = 1; at < values.length; at += 1)
+    sum += Math.min(minChange, Math.abs((values[at] ?? 0) - (values[at - 1] ?? 0)));
+  return sum / Math.max(1, values.length - 1);
+}
+
+/** The times in which one cell suddenly had the color and suddenly lost it. */
+function blinksOfCell(values: Float32Array, times: readonly number[], cell: number): CellBlink[] {
+  const limit = Math.max(minChange, aboveNoise * noiseOf(values));
+  const found: CellBlink[] = [];
+  for (let at = reach + 1; at + reach < values.length; at += 1) {
+    const change = riseAt(values, at);
+    if (change < limit || riseAt(values, at + 1) > change) continue;
+    const middle = highest(values, at - 1 - reach, at - 1) + change / 2;
+    let to = at + reach;
+    // A single dark picture is flicker.
+    while (to < values.length && highest(values, to, Math.min(values.length, to + reach)) > middle)
+      to += 1;
+    const seconds = (times[Math.min(to, times.length - 1)] ?? 0) - (times[at] ?? 0);
+    if (seconds < shortest || seconds > longest || to + 1 >= values.length) continue;
+    const fall = highest(values, to - 1 - reach, to - 1) - highest(values, to, to + reach);
+    if (fall > change * 0.5) {
+      found.push({ cell, from: at, to, change });
+      at = to;
+    }
+  }
+  return found;
+}
+
+function isTogether(a: CellBlink, b: CellBlink) {
+  return Math.abs(a.from - b.from) <= 1 && Math.abs(a.to - b.to) <= 2;
+}
+
+/** Joins what neighboring cells did at the same time. */
+function join(blinks: readonly CellBlink[], columns: number): Blink[] {
+  const byCell = new Map<number, CellBlink[]>();
+  for (const blink of blinks)
+    byCell.set(blink.cell, [...(byCell.get(blink.cell) ?? []), blink]);
+  const left = new Set(blinks);
+  const joined: Blink[] = [];
+  for (const first of blinks.toSorted((a, b) => b.change - a.change)) {
+    if (!left.delete(first)) continue;
+    const cells = [first];
+    for (const { cell } of cells)
+      for (const neighbor of [-1, 1].flatMap((side) => [
+        cell + side,
+        cell + side * columns,
+        cell + side * columns - 1,
+        cell + side * columns + 1,
+      ]))
+        for (const other of byCell.get(neighbor) ?? [])
+          // Compared with the first one: what moves reaches one cell after the other.
+          if (left.has(other) && isTogether(first, other)) {
+            left.delete(other);
+            cells.push(other);
+          }
+    const sum = cells.reduce((total, { change }) => total + change, 0);
+    joined.push({ cells, strength: sum / Math.sqrt(cells.length) });
+  }
+  return joined;
+}
+
+/** The cells of a blink and those around them. */
+function surroundings({ cells }: Blink, { columns, rows }: Series): number[] {
+  const found = new Set<number>();
+  for (const { cell } of cells)
+    for (let dy = -margin; dy <= margin; dy += 1)
+      for (let dx = -margin; dx <= margin; dx += 1) {
+        const [x, y] = [(cell % columns) + dx, Math.floor(cell / columns) + dy];
+        if (x >= 0 && x < columns && y >= 0 && y < rows) found.add(y * columns + x);
+      }
+  return [...found];
+}
+
+/** Finds all that blinks in a color. `gain` is how bright each picture is compared with the others. */
+export function findBlinks(series: Series, gain: Float32Array, color: LampColor): Blink[] {
+  const { columns, rows, times, frames } = series;
+  const sign = color === 'red' ? 1 : -1;
+  const read = (cell: number, at: number) =>
+    (sign * ((frames[at]?.[cell * cellBytes + 2] ?? 128) - 128)) / (gain[at] ?? 1);
+  const values = new Float32Array(frames.length);
+  const found: CellBlink[] = [];
+  for (let cell = 0; cell < columns * rows; cell += 1) {
+    for (let at = 0; at < frames.length; at += 1) values[at] = read(cell, at);
+    found.push(...blinksOfCell(values, times, cell));
+  }
+  const step = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / Math.max(1, times.length - 1);
+  return join(found, columns).flatMap((blink) => {
+    const first = blink.cells[0];
+    if (!first || blink.cells.length < 2) return [];
+    const readers = surroundings(blink, series).map(
+      (cell) => (at: number) => read(cell, Math.min(frames.length - 1, Math.max(0, at))),
+    );
+    const [on, off] = [first.from, first.to].map((at) => suddenness(readers, at, step, noise));
+    const isSwitched = ramp(Math.min(on ?? 0, off ?? 0), 0.35, 0.7);
+    return isSwitched > 0 ? [{ ...blink, strength: blink.strength * isSwitched ** 2 }] : [];
+  });
+}

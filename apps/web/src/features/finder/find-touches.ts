@@ -1,0 +1,210 @@
+import { grown, lampSides, type Area, type LampAreas, type LampSide } from './area.rules.ts';
+import { fuse, type Candidate } from './fusion.rules.ts';
+import type { LampEvent } from './lamp.rules.ts';
+import { findLampEvents } from './lamp.rules.ts';
+import { listen } from './listen.ts';
+import { openVideo, type OpenVideo } from './open-video.ts';
+import { readPictures } from './read-pictures.ts';
+import { Sampler } from './sampler.ts';
+import { cropped, type Grid, type Series } from './series.rules.ts';
+import { suggestAreas } from './suggest.rules.ts';
+
+/** Areas that apply from a time on, until the next ones. */
+export interface AreaRange {
+  from_ms: number;
+  areas: LampAreas;
+}
+
+export interface FinderOptions {
+  /** In order of time. Empty: the lamps are looked for. */
+  ranges: readonly AreaRange[];
+}
+
+export interface FinderResult {
+  touches: Candidate[];
+  /** The lamp areas that were used; none if no lamp was found. */
+  ranges: AreaRange[];
+  /** Pictures decoded. */
+  frames: number;
+  hasSound: boolean;
+}
+
+type OnProgress = (fraction: number) => void;
+
+/** Share of the work that listening is. */
+const listeningShare = 0.05;
+/** Pictures a second around known lamps, and whole ones while looking for lamps. */
+const [lampRate, searchRate] = [30, 15];
+/** Whole pictures of longer parts of a video need too much memory. */
+const searchSeconds = 360;
+/** Parts of a video overlap, so that no touch is cut in two. */
+const overlap = 8;
+/** Cells of a lamp's surroundings: the area itself is six by six of them. */
+const lampGrid: Grid = { columns: 10, rows: 10 };
+const surroundings = 1 / 3;
+const searchCells = 3600;
+
+const colors = { left: 'red', right: 'green' } as const;
+
+class Recorder {
+  private readonly taken: { time: number; cells: Uint8Array }[] = [];
+  private readonly samplers: Sampler[] = [];
+  private readonly area: Area;
+  private readonly grid: Grid;
+
+  constructor(area: Area, grid: Grid) {
+    this.area = area;
+    this.grid = grid;
+  }
+
+  async take(sample: Parameters<Sampler['read']>[0], time: number, lane: number): Promise<void> {
+    const sampler = (this.samplers[lane] ??= new Sampler(this.area, this.grid));
+    this.taken.push({ time, cells: await sampler.read(sample) });
+  }
+
+  series(): Series {
+    const sorted = this.taken.toSorted((a, b) => a.time - b.time);
+    return {
+      ...this.grid,
+      times: sorted.map(({ time }) => time),
+      frames: sorted.map(({ cells }) => cells),
+    };
+  }
+}
+
+type LampEvents = Record<LampSide, LampEvent[]>;
+
+/** Whole pictures in small, from which lamps can be found and read. */
+export async function search(
+  video: OpenVideo,
+  range: { from: number; to: number },
+  onProgress: (seconds: number) => void,
+) {
+  const columns = Math.round(Math.sqrt(searchCells * video.aspectRatio));
+  const grid = { columns, rows: Math.round(columns / video.aspectRatio) };
+  const recorder = new Recorder({ x: 0, y: 0, width: 1, height: 1 }, grid);
+  const frames = await readPictures(
+    video,
+    { ...range, rate: searchRate },
+    (...taken) => recorder.take(...taken),
+    onProgress,
+  );
+  return { frames, series: recorder.series() };
+}
+
+/** Finds the lamps' events in a range whose areas are known. */
+export async function watch(
+  video: OpenVideo,
+  areas: LampAreas,
+  range: { from: number; to: number },
+  onProgress: (seconds: number) => void,
+): Promise<{ events: LampEvents; frames: number }> {
+  const recorders = lampSides.flatMap((side) => {
+    const area = areas[side];
+    return area ? [{ side, recorder: new Recorder(grown(area, surroundings), lampGrid) }] : [];
+  });
+  const frames = await readPictures(
+    video,
+    { ...range, rate: lampRate },
+    async (...taken) => {
+      for (const { recorder } of recorders) await recorder.take(...taken);
+    },
+    onProgress,
+  );
+  const events: LampEvents = { left: [], right: [] };
+  for (const { side, recorder } of recorders)
+    events[side] = findLampEvents(recorder.series(), colors[side]);
+  return { events, frames };
+}
+
+/** The events in a series of whole pictures. */
+function eventsIn(series: Series, areas: LampAreas): LampEvents {
+  const events: LampEvents = { left: [], right: [] };
+  for (const side of lampSides) {
+    const area = areas[side];
+    if (area) events[side] = findLampEvents(cropped(series, grown(area, 0.5)), colors[side]);
+  }
+  return events;
+}
+
+const hasLamp = ({ left, right }: LampAreas) => left !== undefined || right !== undefined;
+
+/** Finds the touches in a video. Throws an ObstacleError if it can't be decoded. */
+export async function findTouches(
+  source: Blob | string,
+  { ranges }: FinderOptions,
+  onProgress: OnProgress = () => undefined,
+): Promise<FinderResult> {
+  const video = await openVideo(source);
+  try {
+    const { start, end } = video;
+    const duration = Math.max(0.001, end - start);
+    const tones = await listen(video, (seconds) =>
+      onProgress((listeningShare * seconds) / duration),
+    );
+    const progressFrom = (from: number) => (seconds: number) =>
+      onProgress(
+        listeningShare + (1 - listeningShare) * Math.min(1, (from + seconds - start) / duration),
+      );
+    const events: LampEvents = { left: [], right: [] };
+    const used = [...ranges];
+    let frames = 0;
+    const add = (found: LampEvents, from: number, until: number) => {
+      for (const side of lampSides)
+        events[side].push(...found[side].filter(({ at }) => at >= from && at < until));
+    };
+    let from = start;
+    while (from < end) {
+      const known = used.findLast(({ from_ms }) => from_ms / 1000 <= from + 0.001) ?? used[0];
+      const next = used.find(({ from_ms }) => from_ms / 1000 > from + 0.001 && from_ms > 0);
+      const until = Math.min(next ? next.from_ms / 1000 : end, from + searchSeconds, end);
+      const range = {
+        from: from === start ? start : Math.max(start, from - overlap),
+        to: Math.min(end, until + overlap),
+      };
+      if (known) {
+        const watched = await watch(video, known.areas, range, progressFrom(range.from));
+        frames += watched.frames;
+        add(watched.events, from, until);
+      } else {
+        const searched = await search(video, range, progressFrom(range.from));
+        frames += searched.frames;
+        const areas = suggestAreas(searched.series);
+        if (hasLamp(areas)) {
+          used.push({ from_ms: 0, areas });
+          add(eventsIn(searched.series, areas), from, until);
+        }
+      }
+      from = until;
+    }
+    return { touches: fuse(events, tones), ranges: used, frames, hasSound: video.sound !== undefined };
+  } finally {
+    video.close();
+  }
+}
+
+/** A first look at so much of the video, then longer ones until both lamps are found. */
+const looks = [40, 100, 240];
+
+/** Where the lamps are from a time in seconds on. Throws an ObstacleError if it can't be decoded. */
+export async function suggestLamps(
+  source: Blob | string,
+  from: number,
+  onProgress: OnProgress = () => undefined,
+): Promise<LampAreas> {
+  const video = await openVideo(source);
+  try {
+    let areas: LampAreas = {};
+    for (const [at, seconds] of looks.entries()) {
+      const to = Math.min(video.end, from + seconds);
+      const { series } = await search(video, { from: Math.max(video.start, from), to }, (done) =>
+        onProgress((at + done / seconds) / looks.length),
+      );
+      areas = suggestAreas(series);
+      if ((areas.left && areas.right) || to >= video.end) break;
+    }
+    return areas;
+  } finally {
+    video.close();
+  }
+}

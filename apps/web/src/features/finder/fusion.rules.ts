@@ -1,0 +1,136 @@
+import type { LampSide } from './area.rules.ts';
+import type { LampEvent } from './lamp.rules.ts';
+import { median, ramp } from './numbers.rules.ts';
+import type { Tone } from './tone.rules.ts';
+
+export type Cue = 'lamp' | 'tone';
+/** `unknown`: only the buzzer was heard. */
+export type CandidateSide = LampSide | 'both' | 'unknown';
+
+/** A touch that may have happened. */
+export interface Candidate {
+  at_ms: number;
+  side: CandidateSide;
+  /** 0–1. */
+  confidence: number;
+  cues: Cue[];
+}
+
+/** Boxes lock out the second touch after at most 300 ms (foil). */
+const lockout = 0.35;
+/** How far the buzzer may be from the lamp, in seconds: cameras shift sound, and tones fade in. */
+const [earliestTone, latestTone] = [-0.25, 0.4];
+/** Buzzers of other strips differ in pitch by more. */
+const samePitch = 1.012;
+/** Less likely candidates are not listed. */
+const minConfidence = 0.35;
+
+interface Lit {
+  at: number;
+  side: LampSide | 'both';
+  confidence: number;
+}
+
+/** Both lamps within the lockout time are one event. */
+function pairLamps(events: Record<LampSide, readonly LampEvent[]>): Lit[] {
+  const free = new Set(events.right);
+  const left = events.left.map((event): Lit => {
+    const other = [...free].find(({ at }) => Math.abs(at - event.at) <= lockout);
+    if (!other) return { at: event.at, side: 'left', confidence: event.confidence };
+    free.delete(other);
+    return {
+      at: Math.min(event.at, other.at),
+      side: 'both',
+      confidence: Math.max(event.confidence, other.confidence),
+    };
+  });
+  const right = [...free].map(
+    ({ at, confidence }): Lit => ({ at, side: 'right', confidence }),
+  );
+  return [...left, ...right].toSorted((a, b) => a.at - b.at);
+}
+
+const belongsTo = (tone: Tone, at: number) =>
+  tone.at - at > earliestTone && tone.at - at < latestTone;
+
+/** Tones grouped by pitch. */
+function pitches(tones: readonly Tone[]): Tone[][] {
+  const groups: Tone[][] = [];
+  for (const tone of tones.toSorted((a, b) => a.hertz - b.hertz)) {
+    const group = groups.at(-1);
+    if (group && tone.hertz < (group.at(-1)?.hertz ?? 0) * samePitch) group.push(tone);
+    else groups.push([tone]);
+  }
+  return groups;
+}
+
+const best = <T>(values: readonly T[], score: (value: T) => number) =>
+  values
+    .map((value) => ({ value, score: score(value) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)[0]?.value;
+
+/** The pitch that sounds when lamps light up. Other boxes and music have pitches of their own. */
+function buzzerOf(tones: readonly Tone[], lit: readonly Lit[]): Tone[] {
+  const heard = (group: readonly Tone[]) =>
+    lit.filter(({ at }) => group.some((tone) => belongsTo(tone, at))).length;
+  return best(pitches(tones), (group) => heard(group) - 0.3 * (group.length - heard(group))) ?? [];
+}
+
+/** Notes of a melody follow one another without a pause; buzzers stand alone. */
+const isAlone = (tone: Tone, tones: readonly Tone[]) =>
+  !tones.some(
+    (other) =>
+      other !== tone &&
+      Math.abs(other.hertz / tone.hertz - 1) > 0.02 &&
+      (Math.abs(other.until - tone.at) < 0.12 || Math.abs(other.at - tone.until) < 0.12),
+  );
+
+/** Without lamps: the loudest and steadiest pitch that stands alone. */
+function loneBuzzer(tones: readonly Tone[]): Tone[] {
+  const steady = tones.filter((tone) => tone.steadiness > 0.4 && isAlone(tone, tones));
+  const loudest = Math.max(...steady.map(({ level }) => level));
+  return (
+    best(pitches(steady), (group) => {
+      const level = median(group.map(({ level }) => level));
+      return Math.sqrt(group.length) * ramp(level, loudest - 20, loudest);
+    }) ?? []
+  );
+}
+
+/** Joins what was seen and heard to candidates, in order of time. */
+export function fuse(
+  events: Record<LampSide, readonly LampEvent[]>,
+  tones: readonly Tone[],
+): Candidate[] {
+  const lit = pairLamps(events);
+  if (!lit.some(({ confidence }) => confidence >= minConfidence))
+    return loneBuzzer(tones).map(({ at, steadiness }) => ({
+      at_ms: Math.round(at * 1000),
+      side: 'unknown',
+      confidence: rounded(0.3 + 0.4 * steadiness),
+      cues: ['tone'],
+    }));
+  const clear = lit.filter(({ confidence }) => confidence > 0.6);
+  const buzzer = buzzerOf(tones, clear.length > 0 ? clear : lit);
+  const hasTone = (at: number) => buzzer.some((tone) => belongsTo(tone, at));
+  // A box whose buzzer accompanies most lamps accompanies all of them.
+  const isReliable =
+    clear.length >= 2 && clear.filter(({ at }) => hasTone(at)).length > clear.length * 0.7;
+  return lit
+    .map(({ at, side, confidence }): Candidate => {
+      const heard = hasTone(at);
+      const joint = heard
+        ? 1 - (1 - confidence) * 0.4
+        : confidence * (isReliable ? 0.55 : 1);
+      return {
+        at_ms: Math.round(at * 1000),
+        side,
+        confidence: rounded(joint),
+        cues: heard ? ['lamp', 'tone'] : ['lamp'],
+      };
+    })
+    .filter(({ confidence }) => confidence >= minConfidence);
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,137 @@
+import { mean, meanOfLargest, median, quantile } from './numbers.rules.ts';
+import type { Signal } from './lamp-signal.rules.ts';
+
+/** A time in which part of the cells had the color, from one sudden change to another. */
+interface Flash {
+  /** Indexes of the first picture with the light, and the first without. */
+  from: number;
+  to: number;
+  /** How much each cell changed. */
+  pattern: Float32Array;
+  /** 0–1: how sudden and steady it was. */
+  quality: number;
+}
+
+/** In seconds. Lamps stay on for 0.8–3 s; boxes differ, and pictures are missing in some videos. */
+export const shortest = 0.55;
+export const longest = 4.8;
+/** Levels before and after a change are taken over this time, in seconds. */
+const window = 0.2;
+/** A change is sudden if it takes no longer than this, in seconds. */
+const sudden = 0.07;
+/** A change this many times above the noise is worth a look. */
+const aboveNoise = 4;
+/** Share of the cells around a lamp that belong to it, at least. */
+export const lampShare = 0.12;
+
+/** The lamp's color in the cells that have most of it. */
+export function brightest({ times, cells }: Signal): Float32Array {
+  const level = Float32Array.from(times, (_, at) =>
+    meanOfLargest(
+      cells.map((cell) => cell[at] ?? 0),
+      lampShare,
+    ),
+  );
+  return level.map((value, at) =>
+    median([level[at - 1] ?? value, value, level[at + 1] ?? value]),
+  );
+}
+
+/** At each picture how much higher the level is afterwards than before; falling is negative. */
+function changes(level: Float32Array, step: number): Float32Array {
+  const [width, gap] = [Math.max(2, Math.round(window / step)), Math.round(sudden / step)];
+  const low = new Float32Array(level.length);
+  const high = new Float32Array(level.length);
+  for (let at = 0; at + width <= level.length; at += 1) {
+    const part = level.subarray(at, at + width);
+    low[at] = quantile(part, 0.25);
+    high[at] = quantile(part, 0.75);
+  }
+  return level.map((_, at) => {
+    const [after, before] = [at + (gap >> 1), at - width - ((gap + 1) >> 1)];
+    if (before < 0 || after + width > level.length) return 0;
+    const rise = (low[after] ?? 0) - (high[before] ?? 0);
+    const fall = (low[before] ?? 0) - (high[after] ?? 0);
+    return rise > 0 ? rise : fall > 0 ? -fall : 0;
+  });
+}
+
+/** Indexes of the largest changes of a direction, each the largest of its neighborhood. */
+function peaks(change: Float32Array, reach: number, limit: number, direction: 1 | -1): number[] {
+  const found: number[] = [];
+  for (const [at, value] of change.entries()) {
+    const height = value * direction;
+    if (height < limit) continue;
+    const before = change.subarray(Math.max(0, at - reach), at);
+    const after = change.subarray(at + 1, at + 1 + reach);
+    if (
+      before.every((other) => other * direction < height) &&
+      after.every((other) => other * direction <= height)
+    )
+      found.push(at);
+  }
+  return found;
+}
+
+/** Finds what switched on and off suddenly, without knowing what the lamp looks like. */
+export function findFlashes(signal: Signal): Flash[] {
+  const { step, cells, noise } = signal;
+  const level = brightest(signal);
+  const change = changes(level, step);
+  const reach = Math.round(window / step);
+  const limit = noise * aboveNoise;
+  const falls = peaks(change, reach, limit, -1);
+  return peaks(change, reach, limit, 1).flatMap((from) => {
+    const rise = change[from] ?? 0;
+    const options = falls.filter((to) => {
+      const seconds = (to - from) * step;
+      const ratio = -(change[to] ?? 0) / rise;
+      return seconds >= shortest && seconds <= longest && ratio > 0.5 && ratio < 2;
+    });
+    const flashes = options.map((to): Flash => {
+      const inside = level.subarray(from + 1, to - 1);
+      const before = mean(level.subarray(Math.max(0, from - reach - 1), from - 1));
+      const lit = inside.filter((value) => value > before + rise / 2).length / inside.length;
+      const pattern = Float32Array.from(cells, (cell) => {
+        const outside = [
+          ...cell.subarray(Math.max(0, from - reach - 1), from - 1),
+          ...cell.subarray(to + 2, to + 2 + reach),
+        ];
+        return median(cell.subarray(from + 1, to - 1)) - median(outside);
+      });
+      const similar = Math.min(rise, -(change[to] ?? 0)) / Math.max(rise, -(change[to] ?? 0));
+      return { from, to, pattern, quality: lit ** 4 * similar };
+    });
+    const best = flashes.toSorted((a, b) => b.quality - a.quality)[0];
+    return best && best.quality > 0.3 ? [best] : [];
+  });
+}
+
+function similarity(a: Float32Array, b: Float32Array): number {
+  let [product, ofA, ofB] = [0, 0, 0];
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    product += value * other;
+    ofA += value * value;
+    ofB += other * other;
+  }
+  return product / Math.sqrt(ofA * ofB || 1);
+}
+
+/** How much each cell changes when the lamp switches on: what most strong flashes have in common. */
+export function learnPattern(flashes: readonly Flash[]): Float32Array | undefined {
+  const weights = flashes.map(
+    ({ pattern, quality }) => quality * meanOfLargest(pattern, lampShare),
+  );
+  const support = flashes.map(({ pattern }) =>
+    flashes.reduce(
+      (sum, other, at) =>
+        sum + Math.max(0, similarity(pattern, other.pattern) - 0.6) * (weights[at] ?? 0),
+      0,
+    ),
+  );
+  const center = flashes[support.indexOf(Math.max(...support))];
+  if (!center) return undefined;
+  const alike = flashes.filter(({ pattern }) => similarity(pattern, center.pattern) > 0.8);
+  return center.pattern.map((_, cell) => median(alike.map(({ pattern }) => pattern[cell] ?? 0)));
+}

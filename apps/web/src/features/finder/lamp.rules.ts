@@ -1,0 +1,121 @@
+import { brightest, findFlashes, lampShare, learnPattern, longest, shortest } from './lamp-edges.rules.ts';
+import { lampSignal, type LampColor, type Signal } from './lamp-signal.rules.ts';
+import { meanOfLargest, median, quantile, ramp, spread } from './numbers.rules.ts';
+import type { Series } from './series.rules.ts';
+import { suddenness } from './switching.rules.ts';
+
+/** A time in which a lamp was on. */
+export interface LampEvent {
+  /** In seconds. */
+  at: number;
+  until: number;
+  /** 0–1. */
+  confidence: number;
+}
+
+/** Compared with the learned light: on above the first, off again below the second. */
+const [onLevel, offLevel] = [0.5, 0.35];
+/** The lamp flickers, or somebody passes in front of it, for so many seconds. */
+const longestGap = 0.4;
+const usualStep = 1 / 30;
+
+/** The lamp's light in each picture: 0 = off, 1 = as learned. Half of its cells suffice. */
+function lightOf({ times, cells }: Signal, pattern: Float32Array): Float32Array {
+  const strongest = meanOfLargest(pattern, lampShare / 2);
+  const own = [...pattern.keys()].filter((cell) => (pattern[cell] ?? 0) > strongest * 0.35);
+  return Float32Array.from(times, (_, at) =>
+    meanOfLargest(
+      own.map((cell) => Math.min(1.3, (cells[cell]?.[at] ?? 0) / (pattern[cell] ?? 1))),
+      0.4,
+    ),
+  );
+}
+
+/** The color in the cells around the lamp that it never lights: clothes are larger than lamps. */
+function spillOf({ times, cells }: Signal, pattern: Float32Array): Float32Array {
+  const strongest = meanOfLargest(pattern, lampShare / 2);
+  const others = [...pattern.keys()].filter((cell) => (pattern[cell] ?? 0) < strongest * 0.12);
+  return Float32Array.from(times, (_, at) =>
+    others.length < 6
+      ? 0
+      : meanOfLargest(
+          others.map((cell) => (cells[cell]?.[at] ?? 0) / strongest),
+          0.25,
+        ),
+  );
+}
+
+interface Run {
+  from: number;
+  to: number;
+}
+
+/** The times in which the light is on, short gaps closed. */
+function runsOf(light: Float32Array, times: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  let from: number | undefined;
+  for (const [at, value] of light.entries()) {
+    if (from === undefined && value > onLevel) from = at;
+    if (from === undefined || (value >= offLevel && at < light.length - 1)) continue;
+    const last = runs.at(-1);
+    if (last && (times[from] ?? 0) - (times[last.to] ?? 0) < longestGap) last.to = at;
+    else runs.push({ from, to: at });
+    from = undefined;
+  }
+  return runs;
+}
+
+/** Seconds that the light takes to pass from one fifth to four fifths of its level. */
+function changeSeconds(light: Float32Array, at: number, direction: 1 | -1, level: number, step: number) {
+  let start = at;
+  while ((light[start] ?? 0) > level * 0.2 && Math.abs(start - at) * step < 1) start -= direction;
+  let end = at;
+  while ((light[end] ?? level) < level * 0.8 && Math.abs(end - at) * step < 1) end += direction;
+  return (Math.abs(end - start) - 1) * step;
+}
+
+/** The first picture in which the lamp can be seen to light up; some take a few pictures. */
+function beginning(light: Float32Array, from: number, level: number, step: number): number {
+  let at = from;
+  while ((light[at - 1] ?? 0) > level * 0.15 && (from - at) * step < 0.12) at -= 1;
+  return at;
+}
+
+/** When the lamp whose surroundings the series shows was on. */
+export function findLampEvents(series: Series, color: LampColor): LampEvent[] {
+  if (series.times.length < 10) return [];
+  const signal = lampSignal(series, color);
+  const pattern = learnPattern(findFlashes(signal));
+  if (!pattern || meanOfLargest(pattern, lampShare) < signal.noise * 4) return [];
+  const { times, step } = signal;
+  const light = lightOf(signal, pattern);
+  const spill = spillOf(signal, pattern);
+  const readers = signal.cells.map(
+    (cell) => (at: number) => cell[Math.min(times.length - 1, Math.max(0, at))] ?? 0,
+  );
+  const suddennessAt = (at: number) => suddenness(readers, at, step, signal.noise + 2);
+  return runsOf(light, times).flatMap(({ from, to }) => {
+    const [start, end] = [times[from] ?? 0, times[to] ?? 0];
+    const seconds = end - start;
+    if (seconds < shortest || seconds > longest * 1.2) return [];
+    const inside = light.subarray(from, to);
+    const level = median(inside);
+    const around = Math.round(0.25 / step);
+    const spilled =
+      quantile(spill.subarray(from, to), 0.5) -
+      quantile(spill.subarray(Math.max(0, from - around), from + 1), 0.2);
+    const confidence =
+      (0.3 + 0.7 * ramp(changeSeconds(light, from, 1, level, step), 0.45, 0.12)) *
+      (0.5 + 0.5 * ramp(changeSeconds(light, to - 1, -1, level, step), 0.6, 0.15)) *
+      (0.2 + 0.8 * ramp(suddennessAt(from), 0.25, 0.5)) *
+      (0.4 + 0.6 * ramp(suddennessAt(to), 0.2, 0.45)) *
+      (0.4 + 0.6 * ramp(spread(inside) / level, 0.3, 0.08)) *
+      (0.3 + 0.7 * ramp(spilled, 0.8, 0.3)) *
+      ramp(seconds, shortest - 0.1, 0.75) *
+      ramp(seconds, longest * 1.2, 3.6);
+    const at = times[beginning(light, from, level, step)] ?? start;
+    return [{ at: at - Math.max(0, step - usualStep) / 2, until: end, confidence }];
+  });
+}
+
+export { brightest };

@@ -1,0 +1,14 @@
+import type { AreaRange, FinderResult } from './find-touches.ts';
+import type { LampAreas } from './area.rules.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** What the page asks of the worker, once. */
+export type FinderRequest =
+  | { task: 'find'; video: Blob | string; ranges: readonly AreaRange[] }
+  | { task: 'suggest'; video: Blob | string; around: number };
+
+export type FinderReply =
+  | { kind: 'progress'; fraction: number }
+  | { kind: 'found'; result: FinderResult }
+  | { kind: 'suggested'; areas: LampAreas }
+  | { kind: 'failed'; obstacle: Obstacle; detail: string };

@@ -1,0 +1,68 @@
+import {
+  AudioSample,
+  AudioSampleSource,
+  BufferTarget,
+  CanvasSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { createPainter } from './film-picture.ts';
+import { planFilm, type FilmOptions } from './film-plan.ts';
+import { makeSound, sampleRate } from './film-sound.ts';
+
+export interface FilmTruth {
+  touches: { at_ms: number; side: 'left' | 'right' | 'both' }[];
+  areas: ReturnType<typeof planFilm>['areas'];
+}
+
+/** A film of a bout's lamps and sounds, and what happens in it. The seed decides everything. */
+export async function makeFilm(
+  options: FilmOptions & { codec?: 'vp8' | 'vp9'; bitrate?: number },
+): Promise<{ film: Blob; truth: FilmTruth }> {
+  const plan = planFilm(options);
+  const { width, height, framesPerSecond, seconds } = plan;
+  const canvas = new OffscreenCanvas(width, height);
+  const paint = createPainter(plan, canvas);
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const codec = options.codec ?? (plan.seed % 2 === 0 ? 'vp8' : 'vp9');
+  const pictures = new CanvasSource(canvas, {
+    codec,
+    bitrate: options.bitrate ?? Math.round((width * height * framesPerSecond) / 7),
+    keyFrameInterval: 4,
+    latencyMode: 'realtime',
+  });
+  output.addVideoTrack(pictures, { frameRate: framesPerSecond });
+  const sound = plan.has('no_sound')
+    ? undefined
+    : new AudioSampleSource({ codec: 'opus', bitrate: 64_000 });
+  if (sound) output.addAudioTrack(sound);
+  await output.start();
+  if (sound) {
+    const data = makeSound(plan);
+    for (let from = 0; from < data.length; from += sampleRate) {
+      const sample = new AudioSample({
+        data: data.slice(from, from + sampleRate),
+        format: 'f32',
+        numberOfChannels: 1,
+        sampleRate,
+        timestamp: from / sampleRate,
+      });
+      await sound.add(sample);
+      sample.close();
+    }
+    sound.close();
+  }
+  for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
+    paint(frame / framesPerSecond);
+    await pictures.add(frame / framesPerSecond, 1 / framesPerSecond);
+  }
+  await output.finalize();
+  const touches = plan.events.flatMap(({ at, side }) =>
+    side === 'off_target' ? [] : [{ at_ms: Math.round(at * 1000), side }],
+  );
+  return {
+    film: new Blob([target.buffer!], { type: 'video/webm' }),
+    truth: { touches, areas: plan.areas },
+  };
+}
