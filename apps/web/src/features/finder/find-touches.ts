@@ -7,6 +7,7 @@ import { openVideo, type OpenVideo } from './open-video.ts';
 import { readPictures } from './read-pictures.ts';
 import { Sampler } from './sampler.ts';
 import { cropped, type Grid, type Series } from './series.rules.ts';
+import { shakeNear, steadied, watchCamera, type Camera } from './steady.rules.ts';
 import { suggestAreas } from './suggest.rules.ts';
 
 /** Areas that apply from a time on, until the next ones. */
@@ -40,8 +41,12 @@ const searchSeconds = 360;
 /** Parts of a video overlap, so that no touch is cut in two. */
 const overlap = 8;
 /** Cells of a lamp's surroundings: the area itself is six by six of them. */
-const lampGrid: Grid = { columns: 10, rows: 10 };
-const surroundings = 1 / 3;
+const lampGrid: Grid = { columns: 14, rows: 14 };
+const surroundings = 4 / 6;
+/** Cells at the edge that shaking may take out of sight. */
+const spareCells = 2;
+/** Cells of the small whole pictures that show exposure and shaking. */
+const cameraCells = 2000;
 const searchCells = 3600;
 
 const colors = { left: 'red', right: 'green' } as const;
@@ -49,7 +54,7 @@ const colors = { left: 'red', right: 'green' } as const;
 class Recorder {
   private readonly taken: { time: number; cells: Uint8Array }[] = [];
   private readonly samplers: Sampler[] = [];
-  private readonly area: Area;
+  readonly area: Area;
   private readonly grid: Grid;
 
   constructor(area: Area, grid: Grid) {
@@ -74,22 +79,28 @@ class Recorder {
 
 type LampEvents = Record<LampSide, LampEvent[]>;
 
+function gridOf({ aspectRatio }: OpenVideo, cells: number): Grid {
+  const columns = Math.round(Math.sqrt(cells * aspectRatio));
+  return { columns, rows: Math.round(columns / aspectRatio) };
+}
+
+const wholePicture: Area = { x: 0, y: 0, width: 1, height: 1 };
+
 /** Whole pictures in small, from which lamps can be found and read. */
 export async function search(
   video: OpenVideo,
   range: { from: number; to: number },
   onProgress: (seconds: number) => void,
 ) {
-  const columns = Math.round(Math.sqrt(searchCells * video.aspectRatio));
-  const grid = { columns, rows: Math.round(columns / video.aspectRatio) };
-  const recorder = new Recorder({ x: 0, y: 0, width: 1, height: 1 }, grid);
+  const recorder = new Recorder(wholePicture, gridOf(video, searchCells));
   const frames = await readPictures(
     video,
     { ...range, rate: searchRate },
     (...taken) => recorder.take(...taken),
     onProgress,
   );
-  return { frames, series: recorder.series() };
+  const series = recorder.series();
+  return { frames, series, camera: watchCamera(series) };
 }
 
 /** Finds the lamps' events in a range whose areas are known. */
@@ -103,26 +114,36 @@ export async function watch(
     const area = areas[side];
     return area ? [{ side, recorder: new Recorder(grown(area, surroundings), lampGrid) }] : [];
   });
+  const whole = new Recorder(wholePicture, gridOf(video, cameraCells));
   const frames = await readPictures(
     video,
     { ...range, rate: lampRate },
     async (...taken) => {
+      await whole.take(...taken);
       for (const { recorder } of recorders) await recorder.take(...taken);
     },
     onProgress,
   );
   const events: LampEvents = { left: [], right: [] };
-  for (const { side, recorder } of recorders)
-    events[side] = findLampEvents(recorder.series(), colors[side]);
+  const camera = watchCamera(whole.series());
+  for (const { side, recorder } of recorders) {
+    const { width, height } = recorder.area;
+    const cell = { width: width / lampGrid.columns, height: height / lampGrid.rows };
+    const series = steadied(recorder.series(), shakeNear(camera, recorder.area), cell, spareCells);
+    events[side] = findLampEvents(series, colors[side], camera.gain);
+  }
   return { events, frames };
 }
 
 /** The events in a series of whole pictures. */
-function eventsIn(series: Series, areas: LampAreas): LampEvents {
+function eventsIn(series: Series, camera: Camera, areas: LampAreas): LampEvents {
   const events: LampEvents = { left: [], right: [] };
   for (const side of lampSides) {
     const area = areas[side];
-    if (area) events[side] = findLampEvents(cropped(series, grown(area, 0.5)), colors[side]);
+    if (!area) continue;
+    const cell = { width: 1 / series.columns, height: 1 / series.rows };
+    const part = steadied(cropped(series, grown(area, 0.6)), shakeNear(camera, area), cell, 0);
+    events[side] = findLampEvents(part, colors[side], camera.gain);
   }
   return events;
 }
@@ -169,10 +190,10 @@ export async function findTouches(
       } else {
         const searched = await search(video, range, progressFrom(range.from));
         frames += searched.frames;
-        const areas = suggestAreas(searched.series);
+        const areas = suggestAreas(searched.series, searched.camera);
         if (hasLamp(areas)) {
           used.push({ from_ms: 0, areas });
-          add(eventsIn(searched.series, areas), from, until);
+          add(eventsIn(searched.series, searched.camera, areas), from, until);
         }
       }
       from = until;
@@ -197,14 +218,25 @@ export async function suggestLamps(
     let areas: LampAreas = {};
     for (const [at, seconds] of looks.entries()) {
       const to = Math.min(video.end, from + seconds);
-      const { series } = await search(video, { from: Math.max(video.start, from), to }, (done) =>
+      const { series, camera } = await search(video, { from: Math.max(video.start, from), to }, (done) =>
         onProgress((at + done / seconds) / looks.length),
       );
-      areas = suggestAreas(series);
+      areas = suggestAreas(series, camera);
       if ((areas.left && areas.right) || to >= video.end) break;
     }
     return areas;
   } finally {
     video.close();
   }
+}
+
+export { findLampEvents };
+export async function record(video: OpenVideo, area: Area, from: number, to: number) {
+  const recorder = new Recorder(grown(area, surroundings), lampGrid);
+  const whole = new Recorder(wholePicture, gridOf(video, cameraCells));
+  await readPictures(video, { from, to, rate: 30 }, async (...t) => {await whole.take(...t); await recorder.take(...t)}, () => undefined);
+  const camera = watchCamera(whole.series());
+    const { width, height } = recorder.area;
+    const cell = { width: width / lampGrid.columns, height: height / lampGrid.rows };
+  return {rec: steadied(recorder.series(), shakeNear(camera, recorder.area), cell, spareCells), camera:{...camera,...shakeNear(camera, recorder.area)}};
 }

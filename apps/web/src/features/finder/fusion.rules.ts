@@ -105,7 +105,7 @@ export function fuse(
 ): Candidate[] {
   const lit = pairLamps(events);
   if (!lit.some(({ confidence }) => confidence >= minConfidence))
-    return loneBuzzer(tones).map(({ at, steadiness }) => ({
+    return loneBuzzer(tones).toSorted((a, b) => a.at - b.at).map(({ at, steadiness }) => ({
       at_ms: Math.round(at * 1000),
       side: 'unknown',
       confidence: rounded(0.3 + 0.4 * steadiness),

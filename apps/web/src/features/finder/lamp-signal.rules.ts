@@ -45,31 +45,21 @@ function levels(times: readonly number[], values: Float32Array, share: number): 
 const channel = ({ frames }: Series, cell: number, part: number) =>
   Float32Array.from(frames, (frame) => frame[cell * cellBytes + part] ?? 0);
 
-/** The brightness of each picture compared with the usual: exposure changes all cells alike. */
-function exposure(series: Series, cellCount: number): Float32Array {
-  const ratios = Array.from({ length: cellCount }, (_, cell) => {
-    const brightness = channel(series, cell, 0);
-    const usual = levels(series.times, brightness, 0.5);
-    return brightness.map((value, at) => (value + 8) / ((usual[at] ?? 0) + 8));
-  });
-  return Float32Array.from(series.times, (_, at) =>
-    Math.min(2, Math.max(0.5, median(ratios.map((ratio) => ratio[at] ?? 1)))),
-  );
-}
-
 /** Reduces the pictures around a lamp to how much each cell has the lamp's color. */
-export function lampSignal(series: Series, color: LampColor): Signal {
+export function lampSignal(series: Series, color: LampColor, gain: Float32Array): Signal {
   const { times, columns, rows } = series;
   const cellCount = columns * rows;
-  const gain = exposure(series, cellCount);
   // Red raises the red difference, green lowers it, and white light leaves it alone.
   const sign = color === 'red' ? 1 : -1;
   const cells = Array.from({ length: cellCount }, (_, cell) => {
-    const values = channel(series, cell, 2).map(
-      (value, at) => (sign * (value - neutral)) / (gain[at] ?? 1),
+    const values = channel(series, cell, 2).map((value) => sign * (value - neutral));
+    const off = levels(
+      times,
+      values.map((value, at) => value / (gain[at] ?? 1)),
+      offShare,
     );
-    const off = levels(times, values, offShare);
-    return values.map((value, at) => value - (off[at] ?? 0));
+    // Exposure changes what is lit by the hall; a lamp makes its own light.
+    return values.map((value, at) => value - (off[at] ?? 0) * (gain[at] ?? 1));
   });
   const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
   return {

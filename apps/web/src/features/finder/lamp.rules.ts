@@ -82,9 +82,13 @@ function beginning(light: Float32Array, from: number, level: number, step: numbe
 }
 
 /** When the lamp whose surroundings the series shows was on. */
-export function findLampEvents(series: Series, color: LampColor): LampEvent[] {
+export function findLampEvents(
+  series: Series,
+  color: LampColor,
+  gain: Float32Array,
+): LampEvent[] {
   if (series.times.length < 10) return [];
-  const signal = lampSignal(series, color);
+  const signal = lampSignal(series, color, gain);
   const pattern = learnPattern(findFlashes(signal));
   if (!pattern || meanOfLargest(pattern, lampShare) < signal.noise * 4) return [];
   const { times, step } = signal;
@@ -104,15 +108,19 @@ export function findLampEvents(series: Series, color: LampColor): LampEvent[] {
     const spilled =
       quantile(spill.subarray(from, to), 0.5) -
       quantile(spill.subarray(Math.max(0, from - around), from + 1), 0.2);
-    const confidence =
-      (0.3 + 0.7 * ramp(changeSeconds(light, from, 1, level, step), 0.45, 0.12)) *
-      (0.5 + 0.5 * ramp(changeSeconds(light, to - 1, -1, level, step), 0.6, 0.15)) *
-      (0.2 + 0.8 * ramp(suddennessAt(from), 0.25, 0.5)) *
-      (0.4 + 0.6 * ramp(suddennessAt(to), 0.2, 0.45)) *
-      (0.4 + 0.6 * ramp(spread(inside) / level, 0.3, 0.08)) *
-      (0.3 + 0.7 * ramp(spilled, 0.8, 0.3)) *
-      ramp(seconds, shortest - 0.1, 0.75) *
-      ramp(seconds, longest * 1.2, 3.6);
+    const factors = [
+      0.3 + 0.7 * ramp(changeSeconds(light, from, 1, level, step), 0.45, 0.12),
+      0.5 + 0.5 * ramp(changeSeconds(light, to - 1, -1, level, step), 0.6, 0.15),
+      0.2 + 0.8 * ramp(suddennessAt(from), 0.25, 0.5),
+      0.4 + 0.6 * ramp(suddennessAt(to), 0.2, 0.45),
+      0.4 + 0.6 * ramp(spread(inside) / level, 0.3, 0.08),
+      0.3 + 0.7 * ramp(spilled, 0.8, 0.3),
+      ramp(seconds, shortest - 0.1, 0.75),
+      ramp(seconds, longest * 1.2, 3.6),
+    ];
+    const confidence = factors.reduce((product, factor) => product * factor, 1);
+    if ('debugLamp' in globalThis)
+      console.log(start.toFixed(2), end.toFixed(2), level.toFixed(2), factors.map((f) => f.toFixed(2)).join(' '), suddennessAt(from).toFixed(2), suddennessAt(to).toFixed(2), spilled.toFixed(2));
     const at = times[beginning(light, from, level, step)] ?? start;
     return [{ at: at - Math.max(0, step - usualStep) / 2, until: end, confidence }];
   });

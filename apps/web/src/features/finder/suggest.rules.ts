@@ -1,6 +1,6 @@
 import { grown, type Area, type LampAreas } from './area.rules.ts';
-import { mean } from './numbers.rules.ts';
-import { cellBytes, type Series } from './series.rules.ts';
+import type { Series } from './series.rules.ts';
+import type { Camera } from './steady.rules.ts';
 import { findBlinks, type Blink } from './blinks.rules.ts';
 
 interface Place {
@@ -55,24 +55,12 @@ function pairScore(red: Place, green: Place): number {
   return (Math.sqrt(red.score * green.score) + 0.3 * (red.score + green.score)) * sameHeight;
 }
 
-/** How bright each picture is compared with the mean of all. */
-const exposures = ({ frames }: Series) => {
-  const brightness = frames.map((frame) => {
-    let sum = 0;
-    for (let at = 0; at < frame.length; at += cellBytes) sum += frame[at] ?? 0;
-    return sum / (frame.length / cellBytes) + 4;
-  });
-  const usual = mean(brightness);
-  return Float32Array.from(brightness, (value) => value / usual);
-};
-
 /** A place that is much weaker than the other is chance. */
 const minShare = 0.06;
 
 /** Where red switches on and off on the left and green on the right, in a series of whole pictures. */
-export function suggestAreas(series: Series): LampAreas {
+export function suggestAreas(series: Series, { gain }: Camera): LampAreas {
   if (series.times.length < 10) return {};
-  const gain = exposures(series);
   const places = (color: 'red' | 'green') =>
     groupByPlace(findBlinks(series, gain, color), series.columns)
       .map((blinks) => placeOf(blinks, series))

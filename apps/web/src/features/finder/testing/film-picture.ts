@@ -12,7 +12,7 @@ function paintNoise(seed: number): OffscreenCanvas {
   const random = new Random(seed + 77);
   for (let at = 0; at < image.data.length; at += 4) {
     const value = random.between(0, 255);
-    image.data.set([value, value, value, random.between(10, 45)], at);
+    image.data.set([value, value, value, random.between(4, 16)], at);
   }
   context.putImageData(image, 0, 0);
   return canvas;
@@ -161,6 +161,10 @@ export function createPainter(plan: FilmPlan, canvas: OffscreenCanvas) {
     context.fillRect(-50, height * 0.72, width + 100, height);
     for (let x = -40; x < width; x += 256)
       for (let y = -40; y < height; y += 256) context.drawImage(noise, x, y);
+    for (const { color, x, y, w, h } of plan.wall) {
+      context.fillStyle = color;
+      context.fillRect(x * width, y * height, w * width, h * height);
+    }
     paintWalkers(context, plan, walkers.filter(({ inFront }) => !inFront), time);
     if (!has('no_lamps')) paintBox(context, plan, time);
     paintFencers(context, plan, time);

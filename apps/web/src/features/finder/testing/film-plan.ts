@@ -135,6 +135,14 @@ export function planFilm({
     events,
     walkers: planWalkers(random, has, seconds, events, 2 * lamp.width + gap + 0.03),
     exposure: { steps, duration: random.between(0.02, 0.2) },
+    /** Doors, posters and banners. */
+    wall: Array.from({ length: 8 }, () => ({
+      color: random.pick([...clothes, '#777d86', '#d8d4c8', '#2f3a55', '#c9a227', '#464b52']),
+      x: random.between(-0.05, 1),
+      y: random.between(0, 0.5),
+      w: random.between(0.03, 0.15),
+      h: random.between(0.08, 0.25),
+    })),
     shake: has('shake') ? random.between(0.003, 0.012) : 0,
     look: {
       wall: random.pick(['#8a8f96', '#b9b3a6', '#5d6670', '#3c4148']),

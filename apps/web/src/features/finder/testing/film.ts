@@ -28,7 +28,7 @@ export async function makeFilm(
   const codec = options.codec ?? (plan.seed % 2 === 0 ? 'vp8' : 'vp9');
   const pictures = new CanvasSource(canvas, {
     codec,
-    bitrate: options.bitrate ?? Math.round((width * height * framesPerSecond) / 7),
+    bitrate: options.bitrate ?? Math.round((width * height * framesPerSecond) / 5),
     keyFrameInterval: 4,
     latencyMode: 'realtime',
   });
