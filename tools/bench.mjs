@@ -15,7 +15,7 @@ if (compareAt >= 0) {
 }
 const parts = args.filter((argument) => !argument.startsWith('--'));
 /** The parts measured in a browser; the others run on the server. */
-const browserParts = ['interactions', 'public-pages', 'signed-in-pages'];
+const browserParts = ['interactions', 'finder', 'public-pages', 'signed-in-pages'];
 const isSelected = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
 
 await install();
@@ -31,6 +31,10 @@ if (parts.length === 0 || parts.some((part) => !browserParts.includes(part))) {
 if (isSelected('interactions')) {
   const { measureInteractions } = await import('./lib/interactions.mjs');
   if (!(await measureInteractions())) process.exitCode = 1;
+}
+if (isSelected('finder')) {
+  const { measureFinderSpeed } = await import('./lib/finder.mjs');
+  if (!(await measureFinderSpeed())) process.exitCode = 1;
 }
 if (isSelected('public-pages') || isSelected('signed-in-pages')) {
   // Imported late, because it depends on packages that `install` may just have installed.

@@ -91,7 +91,7 @@ export async function withFinderPage(entry, files, work) {
     await page.goto(`http://127.0.0.1:${address.port}/`);
     await page.waitForFunction(
       (name) => name in globalThis,
-      entry === 'command' ? 'findForCommand' : 'makeFilm',
+      entry === 'command' ? 'findForCommand' : 'measureFilm',
     );
     return await work(page);
   } finally {

@@ -81,8 +81,7 @@ function isTogether(a: CellBlink, b: CellBlink) {
 /** Joins what neighboring cells did at the same time. */
 function join(blinks: readonly CellBlink[], columns: number): Blink[] {
   const byCell = new Map<number, CellBlink[]>();
-  for (const blink of blinks)
-    byCell.set(blink.cell, [...(byCell.get(blink.cell) ?? []), blink]);
+  for (const blink of blinks) byCell.set(blink.cell, [...(byCell.get(blink.cell) ?? []), blink]);
   const left = new Set(blinks);
   const joined: Blink[] = [];
   for (const first of blinks.toSorted((a, b) => b.change - a.change)) {
@@ -95,12 +94,15 @@ function join(blinks: readonly CellBlink[], columns: number): Blink[] {
         cell + side * columns - 1,
         cell + side * columns + 1,
       ]))
-        for (const other of byCell.get(neighbor) ?? [])
+        for (const other of byCell.get(neighbor) ?? []) {
+          // A row's last cell and the next one's first are no neighbors.
+          if (Math.abs((other.cell % columns) - (cell % columns)) > 1) continue;
           // Compared with the first one: what moves reaches one cell after the other.
           if (left.has(other) && isTogether(first, other)) {
             left.delete(other);
             cells.push(other);
           }
+        }
     const sum = cells.reduce((total, { change }) => total + change, 0);
     joined.push({ cells, strength: sum / Math.sqrt(cells.length) });
   }
@@ -139,7 +141,7 @@ export function findBlinks(series: Series, gain: Float32Array, color: LampColor)
       (cell) => (at: number) => read(cell, Math.min(frames.length - 1, Math.max(0, at))),
     );
     const [on, off] = [first.from, first.to].map((at) => suddenness(readers, at, step, noise));
-    const isSwitched = ramp(Math.min(on ?? 0, off ?? 0), 0.35, 0.7);
+    const isSwitched = ramp(Math.min(on ?? 0, off ?? 0), 0.2, 0.6);
     return isSwitched > 0 ? [{ ...blink, strength: blink.strength * isSwitched ** 2 }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import { grown, lampSides, type Area, type LampAreas, type LampSide } from './area.rules.ts';
 import { fuse, type Candidate } from './fusion.rules.ts';
+import type { LampColor } from './lamp-signal.rules.ts';
 import type { LampEvent } from './lamp.rules.ts';
 import { findLampEvents } from './lamp.rules.ts';
 import { listen } from './listen.ts';
@@ -7,7 +8,7 @@ import { openVideo, type OpenVideo } from './open-video.ts';
 import { readPictures } from './read-pictures.ts';
 import { Sampler } from './sampler.ts';
 import { cropped, type Grid, type Series } from './series.rules.ts';
-import { shakeNear, steadied, watchCamera, type Camera } from './steady.rules.ts';
+import { shakeNear, steadied, watchCamera, type Camera, type Shake } from './steady.rules.ts';
 import { suggestAreas } from './suggest.rules.ts';
 
 /** Areas that apply from a time on, until the next ones. */
@@ -87,7 +88,7 @@ function gridOf({ aspectRatio }: OpenVideo, cells: number): Grid {
 const wholePicture: Area = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Whole pictures in small, from which lamps can be found and read. */
-export async function search(
+async function search(
   video: OpenVideo,
   range: { from: number; to: number },
   onProgress: (seconds: number) => void,
@@ -103,8 +104,30 @@ export async function search(
   return { frames, series, camera: watchCamera(series) };
 }
 
+const still = ({ times }: Series): Shake => ({
+  x: new Float32Array(times.length),
+  y: new Float32Array(times.length),
+});
+
+const certainty = (events: readonly LampEvent[]) =>
+  events.reduce((sum, { confidence }) => sum + confidence, 0);
+
+/** What was on, with and without steadying: behind a still lamp, others may move. */
+function eventsNear(
+  series: Series,
+  camera: Camera,
+  area: Area,
+  cell: { width: number; height: number },
+  color: LampColor,
+): LampEvent[] {
+  const [steady = [], plain = []] = [shakeNear(camera, area), still(series)].map((shake) =>
+    findLampEvents(steadied(series, shake, cell, spareCells), color, camera.gain),
+  );
+  return certainty(plain) > certainty(steady) ? plain : steady;
+}
+
 /** Finds the lamps' events in a range whose areas are known. */
-export async function watch(
+async function watch(
   video: OpenVideo,
   areas: LampAreas,
   range: { from: number; to: number },
@@ -129,8 +152,7 @@ export async function watch(
   for (const { side, recorder } of recorders) {
     const { width, height } = recorder.area;
     const cell = { width: width / lampGrid.columns, height: height / lampGrid.rows };
-    const series = steadied(recorder.series(), shakeNear(camera, recorder.area), cell, spareCells);
-    events[side] = findLampEvents(series, colors[side], camera.gain);
+    events[side] = eventsNear(recorder.series(), camera, recorder.area, cell, colors[side]);
   }
   return { events, frames };
 }
@@ -142,8 +164,8 @@ function eventsIn(series: Series, camera: Camera, areas: LampAreas): LampEvents 
     const area = areas[side];
     if (!area) continue;
     const cell = { width: 1 / series.columns, height: 1 / series.rows };
-    const part = steadied(cropped(series, grown(area, 0.6)), shakeNear(camera, area), cell, 0);
-    events[side] = findLampEvents(part, colors[side], camera.gain);
+    const part = cropped(series, grown(area, 1));
+    events[side] = eventsNear(part, camera, area, cell, colors[side]);
   }
   return events;
 }
@@ -190,7 +212,7 @@ export async function findTouches(
       } else {
         const searched = await search(video, range, progressFrom(range.from));
         frames += searched.frames;
-        const areas = suggestAreas(searched.series, searched.camera);
+        const areas = suggestAreas(searched.series, searched.camera, tones);
         if (hasLamp(areas)) {
           used.push({ from_ms: 0, areas });
           add(eventsIn(searched.series, searched.camera, areas), from, until);
@@ -198,7 +220,12 @@ export async function findTouches(
       }
       from = until;
     }
-    return { touches: fuse(events, tones), ranges: used, frames, hasSound: video.sound !== undefined };
+    return {
+      touches: fuse(events, tones, ranges.length > 0),
+      ranges: used,
+      frames,
+      hasSound: video.sound !== undefined,
+    };
   } finally {
     video.close();
   }
@@ -215,28 +242,20 @@ export async function suggestLamps(
 ): Promise<LampAreas> {
   const video = await openVideo(source);
   try {
+    const tones = await listen(video, () => undefined);
     let areas: LampAreas = {};
     for (const [at, seconds] of looks.entries()) {
       const to = Math.min(video.end, from + seconds);
-      const { series, camera } = await search(video, { from: Math.max(video.start, from), to }, (done) =>
-        onProgress((at + done / seconds) / looks.length),
+      const { series, camera } = await search(
+        video,
+        { from: Math.max(video.start, from), to },
+        (done) => onProgress((at + done / seconds) / looks.length),
       );
-      areas = suggestAreas(series, camera);
+      areas = suggestAreas(series, camera, tones);
       if ((areas.left && areas.right) || to >= video.end) break;
     }
     return areas;
   } finally {
     video.close();
   }
-}
-
-export { findLampEvents };
-export async function record(video: OpenVideo, area: Area, from: number, to: number) {
-  const recorder = new Recorder(grown(area, surroundings), lampGrid);
-  const whole = new Recorder(wholePicture, gridOf(video, cameraCells));
-  await readPictures(video, { from, to, rate: 30 }, async (...t) => {await whole.take(...t); await recorder.take(...t)}, () => undefined);
-  const camera = watchCamera(whole.series());
-    const { width, height } = recorder.area;
-    const cell = { width: width / lampGrid.columns, height: height / lampGrid.rows };
-  return {rec: steadied(recorder.series(), shakeNear(camera, recorder.area), cell, spareCells), camera:{...camera,...shakeNear(camera, recorder.area)}};
 }

@@ -24,6 +24,8 @@ const [earliestTone, latestTone] = [-0.25, 0.4];
 const samePitch = 1.012;
 /** Less likely candidates are not listed. */
 const minConfidence = 0.35;
+/** Less likely lamps are not even made likely by a tone. */
+const weakest = 0.12;
 
 interface Lit {
   at: number;
@@ -44,9 +46,7 @@ function pairLamps(events: Record<LampSide, readonly LampEvent[]>): Lit[] {
       confidence: Math.max(event.confidence, other.confidence),
     };
   });
-  const right = [...free].map(
-    ({ at, confidence }): Lit => ({ at, side: 'right', confidence }),
-  );
+  const right = [...free].map(({ at, confidence }): Lit => ({ at, side: 'right', confidence }));
   return [...left, ...right].toSorted((a, b) => a.at - b.at);
 }
 
@@ -98,31 +98,43 @@ function loneBuzzer(tones: readonly Tone[]): Tone[] {
   );
 }
 
-/** Joins what was seen and heard to candidates, in order of time. */
+/** Whether a buzzer sounds again and again without what seem to be lamps. */
+function contradicts(lit: readonly Lit[], tones: readonly Tone[]): boolean {
+  const buzzer = loneBuzzer(tones);
+  const seen = buzzer.filter((tone) => lit.some(({ at }) => belongsTo(tone, at))).length;
+  return buzzer.length >= 3 && seen < buzzer.length * 0.4;
+}
+
+/**
+ * Joins what was seen and heard to candidates, in order of time.
+ * @param isSure whether the lamps' places are known rather than guessed
+ */
 export function fuse(
   events: Record<LampSide, readonly LampEvent[]>,
   tones: readonly Tone[],
+  isSure: boolean,
 ): Candidate[] {
-  const lit = pairLamps(events);
-  if (!lit.some(({ confidence }) => confidence >= minConfidence))
-    return loneBuzzer(tones).toSorted((a, b) => a.at - b.at).map(({ at, steadiness }) => ({
-      at_ms: Math.round(at * 1000),
-      side: 'unknown',
-      confidence: rounded(0.3 + 0.4 * steadiness),
-      cues: ['tone'],
-    }));
+  const lit = pairLamps(events).filter(({ confidence }) => confidence >= weakest);
+  const isSeen = lit.some(({ confidence }) => confidence >= minConfidence);
+  if (!isSeen || (!isSure && contradicts(lit, tones)))
+    return loneBuzzer(tones)
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ at, steadiness }) => ({
+        at_ms: Math.round(at * 1000),
+        side: 'unknown',
+        confidence: rounded(0.3 + 0.4 * steadiness),
+        cues: ['tone'],
+      }));
   const clear = lit.filter(({ confidence }) => confidence > 0.6);
   const buzzer = buzzerOf(tones, clear.length > 0 ? clear : lit);
   const hasTone = (at: number) => buzzer.some((tone) => belongsTo(tone, at));
-  // A box whose buzzer accompanies most lamps accompanies all of them.
-  const isReliable =
-    clear.length >= 2 && clear.filter(({ at }) => hasTone(at)).length > clear.length * 0.7;
+  // A box whose buzzer accompanies nearly all lamps accompanies every one.
+  const heardShare = clear.filter(({ at }) => hasTone(at)).length / Math.max(3, clear.length);
+  const withoutTone = 1 - 0.68 * ramp(heardShare, 0.6, 0.85);
   return lit
     .map(({ at, side, confidence }): Candidate => {
       const heard = hasTone(at);
-      const joint = heard
-        ? 1 - (1 - confidence) * 0.4
-        : confidence * (isReliable ? 0.55 : 1);
+      const joint = heard ? 1 - (1 - confidence) * 0.4 : confidence * withoutTone;
       return {
         at_ms: Math.round(at * 1000),
         side,

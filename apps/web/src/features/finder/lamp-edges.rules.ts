@@ -25,16 +25,14 @@ const aboveNoise = 4;
 export const lampShare = 0.12;
 
 /** The lamp's color in the cells that have most of it. */
-export function brightest({ times, cells }: Signal): Float32Array {
+function brightest({ times, cells }: Signal): Float32Array {
   const level = Float32Array.from(times, (_, at) =>
     meanOfLargest(
       cells.map((cell) => cell[at] ?? 0),
       lampShare,
     ),
   );
-  return level.map((value, at) =>
-    median([level[at - 1] ?? value, value, level[at + 1] ?? value]),
-  );
+  return level.map((value, at) => median([level[at - 1] ?? value, value, level[at + 1] ?? value]));
 }
 
 /** At each picture how much higher the level is afterwards than before; falling is negative. */

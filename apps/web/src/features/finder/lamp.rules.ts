@@ -1,4 +1,4 @@
-import { brightest, findFlashes, lampShare, learnPattern, longest, shortest } from './lamp-edges.rules.ts';
+import { findFlashes, lampShare, learnPattern, longest, shortest } from './lamp-edges.rules.ts';
 import { lampSignal, type LampColor, type Signal } from './lamp-signal.rules.ts';
 import { meanOfLargest, median, quantile, ramp, spread } from './numbers.rules.ts';
 import type { Series } from './series.rules.ts';
@@ -66,7 +66,13 @@ function runsOf(light: Float32Array, times: readonly number[]): Run[] {
 }
 
 /** Seconds that the light takes to pass from one fifth to four fifths of its level. */
-function changeSeconds(light: Float32Array, at: number, direction: 1 | -1, level: number, step: number) {
+function changeSeconds(
+  light: Float32Array,
+  at: number,
+  direction: 1 | -1,
+  level: number,
+  step: number,
+) {
   let start = at;
   while ((light[start] ?? 0) > level * 0.2 && Math.abs(start - at) * step < 1) start -= direction;
   let end = at;
@@ -82,11 +88,7 @@ function beginning(light: Float32Array, from: number, level: number, step: numbe
 }
 
 /** When the lamp whose surroundings the series shows was on. */
-export function findLampEvents(
-  series: Series,
-  color: LampColor,
-  gain: Float32Array,
-): LampEvent[] {
+export function findLampEvents(series: Series, color: LampColor, gain: Float32Array): LampEvent[] {
   if (series.times.length < 10) return [];
   const signal = lampSignal(series, color, gain);
   const pattern = learnPattern(findFlashes(signal));
@@ -119,11 +121,7 @@ export function findLampEvents(
       ramp(seconds, longest * 1.2, 3.6),
     ];
     const confidence = factors.reduce((product, factor) => product * factor, 1);
-    if ('debugLamp' in globalThis)
-      console.log(start.toFixed(2), end.toFixed(2), level.toFixed(2), factors.map((f) => f.toFixed(2)).join(' '), suddennessAt(from).toFixed(2), suddennessAt(to).toFixed(2), spilled.toFixed(2));
     const at = times[beginning(light, from, level, step)] ?? start;
     return [{ at: at - Math.max(0, step - usualStep) / 2, until: end, confidence }];
   });
 }
-
-export { brightest };

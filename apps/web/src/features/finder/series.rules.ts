@@ -34,7 +34,10 @@ function meanOfCell(plane: Plane, column: number, row: number, { columns, rows }
   const top = Math.floor((row * height) / rows);
   const cellWidth = Math.max(1, Math.floor(((column + 1) * width) / columns) - left);
   const cellHeight = Math.max(1, Math.floor(((row + 1) * height) / rows) - top);
-  const [across, down] = [Math.min(samplesPerSide, cellWidth), Math.min(samplesPerSide, cellHeight)];
+  const [across, down] = [
+    Math.min(samplesPerSide, cellWidth),
+    Math.min(samplesPerSide, cellHeight),
+  ];
   let sum = 0;
   for (let j = 0; j < down; j += 1) {
     const y = Math.min(height - 1, top + Math.floor(((j + 0.5) * cellHeight) / down));

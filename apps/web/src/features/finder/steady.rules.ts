@@ -160,7 +160,10 @@ export function steadied(
     times,
     frames: frames.map((frame, at) => {
       const planes = [0, 1, 2].map((part) =>
-        Float32Array.from({ length: columns * rows }, (_, cell) => frame[cell * cellBytes + part] ?? 0),
+        Float32Array.from(
+          { length: columns * rows },
+          (_, cell) => frame[cell * cellBytes + part] ?? 0,
+        ),
       );
       const [dx, dy] = [(x[at] ?? 0) / cellSize.width, (y[at] ?? 0) / cellSize.height];
       const result = new Uint8Array(width * height * cellBytes);

@@ -1,85 +1,128 @@
 import { grown, type Area, type LampAreas } from './area.rules.ts';
+import { findBlinks, type Blink } from './blinks.rules.ts';
+import type { LampColor } from './lamp-signal.rules.ts';
 import type { Series } from './series.rules.ts';
 import type { Camera } from './steady.rules.ts';
-import { findBlinks, type Blink } from './blinks.rules.ts';
+import type { Tone } from './tone.rules.ts';
 
 interface Place {
   area: Area;
   score: number;
 }
 
-/** Blinks of the same place, which share cells or touch. */
-function groupByPlace(blinks: readonly Blink[], columns: number): Blink[][] {
-  const groups: { cells: Set<number>; blinks: Blink[] }[] = [];
-  for (const blink of blinks.toSorted((a, b) => b.strength - a.strength)) {
-    const near = groups.find(({ cells }) => blink.cells.some(({ cell }) => cells.has(cell)));
-    const group = near ?? { cells: new Set<number>(), blinks: [] };
-    if (!near) groups.push(group);
-    group.blinks.push(blink);
-    // Only the strongest blink says where the place is, or places would grow into one another.
-    for (const { cell } of near ? [] : blink.cells)
-      for (const neighbor of [cell, cell - 1, cell + 1, cell - columns, cell + columns])
-        group.cells.add(neighbor);
-  }
-  return groups.map(({ blinks }) => blinks);
+interface Spot {
+  cells: ReadonlySet<number>;
+  area: Area;
+  strength: number;
 }
 
-/** The cells that most blinks light up, as a rectangle. */
-function placeOf(blinks: readonly Blink[], { columns, rows }: Series): Place {
-  const heat = new Map<number, number>();
-  for (const { cells } of blinks)
-    for (const { cell, change } of cells) heat.set(cell, (heat.get(cell) ?? 0) + change);
-  const hottest = Math.max(...heat.values());
-  const cells = [...heat].filter(([, value]) => value > hottest * 0.35).map(([cell]) => cell);
-  const xs = cells.map((cell) => cell % columns);
-  const ys = cells.map((cell) => Math.floor(cell / columns));
+/** Lamps are no larger than these fractions of the picture, and fill their rectangle. */
+const [widest, highest, fullest] = [0.2, 0.2, 0.45];
+/** Narrower shapes are edges of what moves. */
+const narrowest = 0.28;
+/** Tones begin so many seconds around the light. */
+const [earliestTone, latestTone] = [-0.25, 0.4];
+/** A light with a tone counts more. */
+const withTone = 10;
+/** Places are compared in pairs, so only so many are. */
+const placesPerColor = 8;
+/** A place that is much weaker than the other is chance. */
+const minShare = 0.03;
+/** Cells at a lamp's edge are lit in part, and shaking moves it. */
+const margin = 0.1;
+
+function areaOf(cells: Iterable<number>, { columns, rows }: Series): Area {
+  const all = [...cells];
+  const xs = all.map((cell) => cell % columns);
+  const ys = all.map((cell) => Math.floor(cell / columns));
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return {
-    area: {
-      x: x / columns,
-      y: y / rows,
-      width: (Math.max(...xs) + 1 - x) / columns,
-      height: (Math.max(...ys) + 1 - y) / rows,
-    },
-    score: blinks.reduce((sum, { strength }) => sum + strength, 0),
+    x: x / columns,
+    y: y / rows,
+    width: (Math.max(...xs) + 1 - x) / columns,
+    height: (Math.max(...ys) + 1 - y) / rows,
   };
+}
+
+/** Blinks of a lamp's size; those with a tone count more. */
+function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[]): Spot[] {
+  return blinks.flatMap(({ cells, strength }) => {
+    const own = new Set(cells.map(({ cell }) => cell));
+    const area = areaOf(own, series);
+    const [across, down] = [area.width * series.columns, area.height * series.rows];
+    const shape = Math.min(across, down) / Math.max(across, down);
+    const filled = own.size / (across * down);
+    if (area.width > widest || area.height > highest) return [];
+    if (filled < fullest || shape < narrowest) return [];
+    const time = series.times[cells[0]?.from ?? 0] ?? 0;
+    const heard = tones.some(({ at }) => at - time > earliestTone && at - time < latestTone);
+    return [{ cells: own, area, strength: heard ? strength * withTone : strength }];
+  });
+}
+
+function overlap(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+  const shared = [...a].filter((cell) => b.has(cell)).length;
+  return shared / (a.size + b.size - shared);
+}
+
+/** The places that light up, the strongest first. What lights up again in the same shape counts more. */
+function placesOf(spots: readonly Spot[], series: Series): Place[] {
+  const groups: Spot[][] = [];
+  for (const spot of spots.toSorted((a, b) => b.strength - a.strength)) {
+    const group = groups.find(([first]) => first && overlap(first.cells, spot.cells) > 0.2);
+    if (group) group.push(spot);
+    else groups.push([spot]);
+  }
+  return groups
+    .map((group): Place => {
+      const heat = new Map<number, number>();
+      for (const { cells, strength } of group)
+        for (const cell of cells) heat.set(cell, (heat.get(cell) ?? 0) + strength);
+      const total = group.reduce((sum, { strength }) => sum + strength, 0);
+      const often = [...heat].filter(([, value]) => value > total * 0.4).map(([cell]) => cell);
+      const first = group[0]?.cells ?? new Set<number>();
+      const score = group.reduce(
+        (sum, { cells, strength }) => sum + strength * overlap(first, cells),
+        0,
+      );
+      return { area: areaOf(often.length > 0 ? often : first, series), score };
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, placesPerColor);
 }
 
 const middleX = ({ area }: Place) => area.x + area.width / 2;
 const middleY = ({ area }: Place) => area.y + area.height / 2;
+const sizeOf = ({ area }: Place) => area.width * area.height;
 
-/** Lamps of one box are side by side at about one height, red on the left. */
+/** Lamps of one box are of one size and side by side, red on the left. */
 function pairScore(red: Place, green: Place): number {
-  if (middleX(red) >= middleX(green)) return 0;
-  const sameHeight = 1 / (1 + 8 * Math.abs(middleY(red) - middleY(green)));
-  return (Math.sqrt(red.score * green.score) + 0.3 * (red.score + green.score)) * sameHeight;
+  const distance = middleX(green) - middleX(red);
+  if (distance <= 0) return 0;
+  const sameHeight = 1 / (1 + 12 * Math.abs(middleY(red) - middleY(green)));
+  const sameSize = Math.sqrt(
+    Math.min(sizeOf(red), sizeOf(green)) / Math.max(sizeOf(red), sizeOf(green)),
+  );
+  const score = Math.sqrt(red.score * green.score) + 0.3 * (red.score + green.score);
+  return (score * sameHeight * sameSize) / (1 + distance);
 }
 
-/** A place that is much weaker than the other is chance. */
-const minShare = 0.06;
-
 /** Where red switches on and off on the left and green on the right, in a series of whole pictures. */
-export function suggestAreas(series: Series, { gain }: Camera): LampAreas {
+export function suggestAreas(series: Series, { gain }: Camera, tones: readonly Tone[]): LampAreas {
   if (series.times.length < 10) return {};
-  const places = (color: 'red' | 'green') =>
-    groupByPlace(findBlinks(series, gain, color), series.columns)
-      .map((blinks) => placeOf(blinks, series))
-      .toSorted((a, b) => b.score - a.score)
-      .slice(0, 8);
+  const places = (color: LampColor) =>
+    placesOf(spotsOf(findBlinks(series, gain, color), series, tones), series);
   const [reds, greens] = [places('red'), places('green')];
+  const strongest = Math.max(reds[0]?.score ?? 0, greens[0]?.score ?? 0);
   const pair = reds
     .flatMap((red) => greens.map((green) => ({ red, green, score: pairScore(red, green) })))
+    .filter(({ red, green, score }) => {
+      const [weaker, stronger] = [red.score, green.score].toSorted((a, b) => a - b);
+      return score > 0 && (stronger ?? 0) > strongest * 0.4 && (weaker ?? 0) > strongest * minShare;
+    })
     .toSorted((a, b) => b.score - a.score)[0];
+  if (pair) return { left: grown(pair.red.area, margin), right: grown(pair.green.area, margin) };
   const [red, green] = [reds[0], greens[0]];
-  const single = [red, green]
-    .filter((place) => place !== undefined)
-    .toSorted((a, b) => b.score - a.score)[0];
-  if (!single) return {};
-  const isPair =
-    pair &&
-    pair.score > 0 &&
-    Math.max(pair.red.score, pair.green.score) > single.score * 0.4 &&
-    Math.min(pair.red.score, pair.green.score) > single.score * minShare;
-  if (isPair) return { left: grown(pair.red.area, 0.1), right: grown(pair.green.area, 0.1) };
-  return single === red ? { left: grown(single.area, 0.1) } : { right: grown(single.area, 0.1) };
+  if (red && red.score === strongest) return { left: grown(red.area, margin) };
+  return green ? { right: grown(green.area, margin) } : {};
 }

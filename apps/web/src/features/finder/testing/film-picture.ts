@@ -49,7 +49,14 @@ function fillLamp(context: Context, round: boolean, x: number, y: number, w: num
   context.fill();
 }
 
-function paintLamp(context: Context, plan: FilmPlan, area: Area, off: string, on: string, level: number) {
+function paintLamp(
+  context: Context,
+  plan: FilmPlan,
+  area: Area,
+  off: string,
+  on: string,
+  level: number,
+) {
   const { width, height, look } = plan;
   const [x, y, w, h] = [area.x * width, area.y * height, area.width * width, area.height * height];
   context.fillStyle = off;
@@ -88,7 +95,12 @@ function paintBox(context: Context, plan: FilmPlan, time: number) {
   }
   context.fillStyle = '#4c4438';
   for (const { x, y, width: w, height: h } of covered > 0 ? [left, right] : [])
-    context.fillRect((x - 0.01) * width, (y - 0.02) * height, (w * covered + 0.01) * width, (h + 0.3) * height);
+    context.fillRect(
+      (x - 0.01) * width,
+      (y - 0.02) * height,
+      (w * covered + 0.01) * width,
+      (h + 0.3) * height,
+    );
 }
 
 function paintPerson(context: Context, color: string, x: number, y: number, size: number) {
@@ -102,7 +114,12 @@ function paintPerson(context: Context, color: string, x: number, y: number, size
   context.fill();
 }
 
-function paintWalkers(context: Context, { width, height, areas }: FilmPlan, walkers: readonly Walker[], time: number) {
+function paintWalkers(
+  context: Context,
+  { width, height, areas }: FilmPlan,
+  walkers: readonly Walker[],
+  time: number,
+) {
   const middle = (areas.left.x + areas.right.x + areas.right.width) / 2;
   for (const { color, speed, meets, size, inFront } of walkers) {
     const x = (middle + speed * (time - meets)) * width;
@@ -115,7 +132,9 @@ function paintWalkers(context: Context, { width, height, areas }: FilmPlan, walk
 function paintFencers(context: Context, plan: FilmPlan, time: number) {
   const { width, height, has, seed } = plan;
   const top = Math.min(0.62, plan.areas.left.y + plan.areas.left.height + 0.2) * height;
-  const colors = has('clothing') ? ['rgb(200, 30, 40)', 'rgb(30, 140, 64)'] : ['#e8e6e0', '#dcdad6'];
+  const colors = has('clothing')
+    ? ['rgb(200, 30, 40)', 'rgb(30, 140, 64)']
+    : ['#e8e6e0', '#dcdad6'];
   for (const [at, color] of colors.entries()) {
     const phase = time * (0.7 + at * 0.2) + seed;
     const x = 0.35 + at * 0.3 + 0.09 * Math.sin(phase) + 0.05 * Math.sin(phase * 2.7);
@@ -165,10 +184,20 @@ export function createPainter(plan: FilmPlan, canvas: OffscreenCanvas) {
       context.fillStyle = color;
       context.fillRect(x * width, y * height, w * width, h * height);
     }
-    paintWalkers(context, plan, walkers.filter(({ inFront }) => !inFront), time);
+    paintWalkers(
+      context,
+      plan,
+      walkers.filter(({ inFront }) => !inFront),
+      time,
+    );
     if (!has('no_lamps')) paintBox(context, plan, time);
     paintFencers(context, plan, time);
-    paintWalkers(context, plan, walkers.filter(({ inFront }) => inFront), time);
+    paintWalkers(
+      context,
+      plan,
+      walkers.filter(({ inFront }) => inFront),
+      time,
+    );
     context.setTransform(1, 0, 0, 1, 0, 0);
     applyGain(context, gainAt(plan, time), plan);
   };

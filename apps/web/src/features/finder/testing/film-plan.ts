@@ -76,7 +76,13 @@ function planEvents(random: Random, has: (name: Condition) => boolean, seconds: 
 }
 
 /** Persons in red and green, who also pass in front of the box, but not when a lamp lights up. */
-function planWalkers(random: Random, has: (name: Condition) => boolean, seconds: number, events: readonly FilmEvent[], boxWidth: number) {
+function planWalkers(
+  random: Random,
+  has: (name: Condition) => boolean,
+  seconds: number,
+  events: readonly FilmEvent[],
+  boxWidth: number,
+) {
   const walkers: Walker[] = [];
   if (!has('background') && !has('clothing')) return walkers;
   for (let at = 0.5; at < seconds; at += random.between(0.7, 2.5)) {
@@ -89,7 +95,9 @@ function planWalkers(random: Random, has: (name: Condition) => boolean, seconds:
     );
     if (inFront && !isClear) continue;
     walkers.push({
-      color: has('clothing') ? random.pick(clothes) : random.pick([white, '#333842', '#5a5348', '#3b4a63']),
+      color: has('clothing')
+        ? random.pick(clothes)
+        : random.pick([white, '#333842', '#5a5348', '#3b4a63']),
       speed: speed * random.pick([1, -1]),
       meets: at,
       size,

@@ -20,8 +20,12 @@ const sine: Wave = (_, phase) => Math.sin(phase);
 const square: Wave = (_, phase) =>
   Math.sin(phase) + Math.sin(3 * phase) / 3 + Math.sin(5 * phase) / 5 + Math.sin(7 * phase) / 7;
 const string: Wave = (_, phase) =>
-  Math.sin(phase) + 0.5 * Math.sin(2 * phase) + 0.33 * Math.sin(3 * phase) + 0.2 * Math.sin(4 * phase);
-const abrupt = (time: number, seconds: number) => Math.min(1, time / 0.005, (seconds - time) / 0.005);
+  Math.sin(phase) +
+  0.5 * Math.sin(2 * phase) +
+  0.33 * Math.sin(3 * phase) +
+  0.2 * Math.sin(4 * phase);
+const abrupt = (time: number, seconds: number) =>
+  Math.min(1, time / 0.005, (seconds - time) / 0.005);
 
 function play(sound: Float32Array, { at, seconds, level, hertz, wave, envelope }: Note) {
   const start = Math.round(at * sampleRate);
@@ -40,7 +44,8 @@ function addCrowd(sound: Float32Array, random: Random, level: number) {
     const noise = random.next() * 2 - 1;
     low += (noise - low) * 0.12;
     high += (low - high) * 0.02;
-    const swell = 0.6 + 0.4 * Math.sin((at / sampleRate) * 0.9) * Math.sin((at / sampleRate) * 0.23);
+    const swell =
+      0.6 + 0.4 * Math.sin((at / sampleRate) * 0.9) * Math.sin((at / sampleRate) * 0.23);
     sound[at]! += (low - high) * level * 3 * swell;
   }
 }

@@ -1,0 +1,59 @@
+import { findTouches } from '../finder-client.ts';
+import type { Candidate } from '../fusion.rules.ts';
+import { makeFilm, type FilmTruth } from './film.ts';
+import type { FilmOptions } from './film-plan.ts';
+
+export interface FilmScore {
+  touches: number;
+  found: number;
+  wrong: number;
+  /** Of the found ones, in milliseconds. */
+  errors: number[];
+  /** Of all candidates. */
+  withTone: number;
+}
+
+/** A candidate further away is another touch. */
+const tolerance = 500;
+
+/** Compares candidates with what happened. A wrong side is a missed touch and a wrong candidate. */
+export function scoreCandidates(
+  candidates: readonly Candidate[],
+  { touches }: FilmTruth,
+): FilmScore {
+  const free = new Set(candidates);
+  const errors: number[] = [];
+  for (const { at_ms, side } of touches) {
+    const distance = (candidate: Candidate) => Math.abs(candidate.at_ms - at_ms);
+    const nearest = [...free]
+      .filter(
+        (candidate) =>
+          distance(candidate) <= tolerance &&
+          (candidate.side === side || candidate.side === 'unknown'),
+      )
+      .toSorted((a, b) => distance(a) - distance(b))[0];
+    if (!nearest) continue;
+    free.delete(nearest);
+    errors.push(distance(nearest));
+  }
+  return {
+    touches: touches.length,
+    found: errors.length,
+    wrong: free.size,
+    errors,
+    withTone: candidates.filter(({ cues }) => cues.includes('tone')).length,
+  };
+}
+
+/** Makes a film and searches it, with the lamps' areas or without. */
+export async function measureFilm(
+  options: FilmOptions,
+  knowsAreas = true,
+): Promise<FilmScore & { seconds: number; frames: number }> {
+  const { film, truth } = await makeFilm(options);
+  const began = performance.now();
+  const ranges = knowsAreas ? [{ from_ms: 0, areas: truth.areas }] : [];
+  const { touches, frames } = await findTouches(film, ranges);
+  const seconds = (performance.now() - began) / 1000;
+  return { ...scoreCandidates(touches, truth), seconds, frames };
+}

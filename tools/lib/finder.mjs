@@ -1,0 +1,111 @@
+// @ts-check
+import { withFinderPage } from '../../scripts/lib/finder-page.mjs';
+
+/** @typedef {import('../../apps/web/src/features/finder/testing/film-plan.ts').FilmOptions} FilmOptions */
+/** @typedef {Awaited<ReturnType<typeof import('../../apps/web/src/features/finder/testing/measure.ts').measureFilm>>} FilmScore */
+
+/**
+ * Makes a film and searches it.
+ * @param {import('@playwright/test').Page} page
+ * @param {FilmOptions} options
+ * @param {boolean} [knowsAreas]
+ * @returns {Promise<FilmScore>}
+ */
+const measureFilm = (page, options, knowsAreas = true) =>
+  page.evaluate(
+    ([options, knowsAreas]) =>
+      /** @type {typeof globalThis & { measureFilm: (options: FilmOptions, knowsAreas: boolean) => Promise<FilmScore> }} */ (
+        globalThis
+      ).measureFilm(options, knowsAreas),
+    /** @type {const} */ ([options, knowsAreas]),
+  );
+
+const alone = [
+  'background',
+  'shake',
+  'exposure',
+  'clothing',
+  'crowd',
+  'whistles',
+  'music',
+  'doubles',
+  'off_target',
+  'half_covered',
+  'flicker',
+  'neighbor_buzzer',
+  'no_sound',
+  'no_lamps',
+];
+/** Everything that doesn't take a cue away. */
+const together = alone.filter((name) => !name.startsWith('no_'));
+
+const percent = (/** @type {number} */ part, /** @type {number} */ whole) =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+
+/**
+ * Prints recall, precision and time error for each condition alone and for all together.
+ * @param {readonly number[]} seeds
+ * @param {boolean} knowsAreas
+ */
+export async function measureQuality(seeds, knowsAreas) {
+  process.stdout.write(
+    `${'condition'.padEnd(18)}${['touches', 'recall', 'precision', '95 % within'].map((title) => title.padStart(13)).join('')}\n`,
+  );
+  await withFinderPage('films', new Map(), async (page) => {
+    const sets = [...alone.map((name) => [name]), together];
+    for (const conditions of sets) {
+      const sum = { touches: 0, found: 0, wrong: 0, errors: /** @type {number[]} */ ([]) };
+      for (const seed of seeds) {
+        const options = /** @type {FilmOptions} */ ({ seed, conditions });
+        const score = await measureFilm(page, options, knowsAreas);
+        sum.touches += score.touches;
+        sum.found += score.found;
+        sum.wrong += score.wrong;
+        sum.errors.push(...score.errors);
+      }
+      const errors = sum.errors.toSorted((a, b) => a - b);
+      const most = errors[Math.ceil(errors.length * 0.95) - 1];
+      const cells = [
+        String(sum.touches),
+        percent(sum.found, sum.touches),
+        percent(sum.found, sum.found + sum.wrong),
+        most === undefined ? '–' : `${Math.round(most)} ms`,
+      ];
+      process.stdout.write(
+        `${(conditions.length > 1 ? 'all of these' : (conditions[0] ?? '')).padEnd(18)}${cells.map((cell) => cell.padStart(13)).join('')}\n`,
+      );
+    }
+  });
+}
+
+/** How many times faster than it plays a video is searched, at least. */
+const targetSpeed = 4;
+const rounds = 3;
+
+/** Prints how fast a 720p30 VP9 video is searched. Returns whether it meets the target. */
+export async function measureFinderSpeed() {
+  const seconds = 30;
+  const scores = await withFinderPage('films', new Map(), async (page) => {
+    const found = [];
+    for (let round = 0; round < rounds; round += 1)
+      found.push(
+        await measureFilm(page, {
+          seed: 1,
+          conditions: ['background', 'crowd'],
+          width: 1280,
+          height: 720,
+          framesPerSecond: 30,
+          seconds,
+        }),
+      );
+    return found;
+  });
+  const typical = scores.map((score) => seconds / score.seconds).toSorted((a, b) => a - b)[
+    Math.floor(rounds / 2)
+  ];
+  const isMet = typical !== undefined && typical >= targetSpeed;
+  process.stdout.write(
+    `${'finding touches in a 720p30 video'.padEnd(50)}${`${typical?.toFixed(1)} ×`.padStart(10)}${`≥ ${targetSpeed} ×`.padStart(10)}${(isMet ? 'holds' : 'MISSED').padStart(10)}\n`,
+  );
+  return isMet;
+}
