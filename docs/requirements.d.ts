@@ -847,6 +847,13 @@ declare module 'vitest' {
       | 'B-PL-01'
       | 'B-PL-02'
       | 'B-PL-03'
-      | 'B-PL-04';
+      | 'B-PL-04'
+      | 'B-TF-01'
+      | 'B-TF-02'
+      | 'B-TF-03'
+      | 'B-TF-04'
+      | 'B-TF-05'
+      | 'B-TF-06'
+      | 'B-TF-07';
   }
 }

@@ -5,17 +5,12 @@ import type { LampEvent } from './lamp.rules.ts';
 import { findLampEvents } from './lamp.rules.ts';
 import { listen } from './listen.ts';
 import { openVideo, type OpenVideo } from './open-video.ts';
+import type { AreaRange } from './ranges.rules.ts';
 import { readPictures } from './read-pictures.ts';
 import { Sampler } from './sampler.ts';
 import { cropped, type Grid, type Series } from './series.rules.ts';
 import { shakeNear, steadied, watchCamera, type Camera, type Shake } from './steady.rules.ts';
 import { suggestAreas } from './suggest.rules.ts';
-
-/** Areas that apply from a time on, until the next ones. */
-export interface AreaRange {
-  from_ms: number;
-  areas: LampAreas;
-}
 
 export interface FinderOptions {
   /** In order of time. Empty: the lamps are looked for. */
@@ -205,7 +200,9 @@ export async function findTouches(
         from: from === start ? start : Math.max(start, from - overlap),
         to: Math.min(end, until + overlap),
       };
-      if (known) {
+      if (known && !hasLamp(known.areas)) {
+        // Nothing to look at in this part: the buzzer decides.
+      } else if (known) {
         const watched = await watch(video, known.areas, range, progressFrom(range.from));
         frames += watched.frames;
         add(watched.events, from, until);

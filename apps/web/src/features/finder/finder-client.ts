@@ -1,7 +1,8 @@
 import type { LampAreas } from './area.rules.ts';
-import type { AreaRange, FinderResult } from './find-touches.ts';
+import type { FinderResult } from './find-touches.ts';
 import type { FinderReply, FinderRequest } from './messages.ts';
 import { ObstacleError } from './obstacle.ts';
+import type { AreaRange } from './ranges.rules.ts';
 
 interface Options {
   onProgress?: (fraction: number) => void;

@@ -24,6 +24,8 @@ const [earliestTone, latestTone] = [-0.25, 0.4];
 const samePitch = 1.012;
 /** Less likely candidates are not listed. */
 const minConfidence = 0.35;
+/** More likely lamps show what the buzzer does. */
+const clearConfidence = 0.6;
 /** Less likely lamps are not even made likely by a tone. */
 const weakest = 0.12;
 
@@ -125,16 +127,19 @@ export function fuse(
         confidence: rounded(0.3 + 0.4 * steadiness),
         cues: ['tone'],
       }));
-  const clear = lit.filter(({ confidence }) => confidence > 0.6);
+  const clear = lit.filter(({ confidence }) => confidence > clearConfidence);
   const buzzer = buzzerOf(tones, clear.length > 0 ? clear : lit);
   const hasTone = (at: number) => buzzer.some((tone) => belongsTo(tone, at));
-  // A box whose buzzer accompanies nearly all lamps accompanies every one.
-  const heardShare = clear.filter(({ at }) => hasTone(at)).length / Math.max(3, clear.length);
-  const withoutTone = 1 - 0.68 * ramp(heardShare, 0.6, 0.85);
+  const heardCount = clear.filter(({ at }) => hasTone(at)).length;
+  // A box whose buzzer accompanies nearly all other lamps accompanies this one.
+  const withoutTone = (confidence: number) => {
+    const others = clear.length - (confidence > clearConfidence ? 1 : 0);
+    return confidence * (1 - 0.68 * ramp(heardCount / Math.max(3, others), 0.6, 0.85));
+  };
   return lit
     .map(({ at, side, confidence }): Candidate => {
       const heard = hasTone(at);
-      const joint = heard ? 1 - (1 - confidence) * 0.4 : confidence * withoutTone;
+      const joint = heard ? 1 - (1 - confidence) * 0.4 : withoutTone(confidence);
       return {
         at_ms: Math.round(at * 1000),
         side,

@@ -1,6 +1,7 @@
-import type { AreaRange, FinderResult } from './find-touches.ts';
+import type { FinderResult } from './find-touches.ts';
 import type { LampAreas } from './area.rules.ts';
 import type { Obstacle } from './obstacle.ts';
+import type { AreaRange } from './ranges.rules.ts';
 
 /** What the page asks of the worker, once. */
 export type FinderRequest =

@@ -132,7 +132,7 @@ export class ToneListener {
       if (until - at < shortestTone - half || until - at > longestTone) return [];
       return [{ at, until, hertz: track.hertz, ...measure(track) }];
     });
-    return withoutHarmonics(tones.filter(({ steadiness }) => steadiness > 0.15)).toSorted(
+    return withoutHarmonics(tones.filter(({ steadiness }) => steadiness > 0.25)).toSorted(
       (a, b) => a.at - b.at,
     );
   }

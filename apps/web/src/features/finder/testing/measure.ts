@@ -49,11 +49,18 @@ export function scoreCandidates(
 export async function measureFilm(
   options: FilmOptions,
   knowsAreas = true,
-): Promise<FilmScore & { seconds: number; frames: number }> {
+): Promise<
+  FilmScore & {
+    seconds: number;
+    frames: number;
+    candidates: readonly Candidate[];
+    truth: FilmTruth;
+  }
+> {
   const { film, truth } = await makeFilm(options);
   const began = performance.now();
   const ranges = knowsAreas ? [{ from_ms: 0, areas: truth.areas }] : [];
   const { touches, frames } = await findTouches(film, ranges);
   const seconds = (performance.now() - began) / 1000;
-  return { ...scoreCandidates(touches, truth), seconds, frames };
+  return { ...scoreCandidates(touches, truth), seconds, frames, candidates: touches, truth };
 }

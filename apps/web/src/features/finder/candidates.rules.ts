@@ -1,0 +1,71 @@
+import type { Candidate, Cue } from './fusion.rules.ts';
+
+export type Scorer = 'own' | 'opponent' | 'both';
+
+/** A touch as the person accepted it. */
+export interface AcceptedTouch {
+  at_ms: number;
+  scorer: Scorer;
+}
+
+/** A candidate and what the person has decided about it. */
+export interface Decision extends Candidate {
+  id: number;
+  /** Undefined while only the buzzer is known. */
+  scorer: Scorer | undefined;
+  state: 'open' | 'accepted' | 'dropped';
+}
+
+/** Who scored, given who is on the left of the box. */
+function scorerOf(side: Candidate['side'], left: 'own' | 'opponent'): Scorer | undefined {
+  if (side === 'unknown') return undefined;
+  if (side === 'both') return 'both';
+  return (side === 'left') === (left === 'own') ? 'own' : 'opponent';
+}
+
+export const toDecisions = (
+  candidates: readonly Candidate[],
+  left: 'own' | 'opponent',
+): Decision[] =>
+  candidates.map((candidate, id) => ({
+    ...candidate,
+    id,
+    scorer: scorerOf(candidate.side, left),
+    state: 'open',
+  }));
+
+/** The open candidates that can be accepted as they are. */
+export const acceptable = (decisions: readonly Decision[]) =>
+  decisions.filter(({ state, scorer }) => state === 'open' && scorer !== undefined);
+
+/** As stored; leaves out candidates without a scorer. */
+export const toTouches = (decisions: readonly Decision[]): AcceptedTouch[] =>
+  decisions.flatMap(({ at_ms, scorer }) => (scorer ? [{ at_ms, scorer }] : []));
+
+const scorers: readonly Scorer[] = ['own', 'opponent', 'both'];
+
+/** The next choice, for the key that changes the side. */
+export const nextScorer = (scorer: Scorer | undefined): Scorer =>
+  scorers[(scorer ? scorers.indexOf(scorer) + 1 : 0) % scorers.length] ?? 'own';
+
+/** The next open candidate after one, or the first. */
+export const nextOpen = (decisions: readonly Decision[], id: number) =>
+  decisions.find((decision) => decision.state === 'open' && decision.id > id) ??
+  decisions.find(({ state }) => state === 'open');
+
+export function confidenceLabel(confidence: number): string {
+  if (confidence >= 0.8) return 'Sure';
+  return confidence >= 0.55 ? 'Likely' : 'Unsure';
+}
+
+export function cuesLabel(cues: readonly Cue[]): string {
+  if (cues.length > 1) return 'Lamp and buzzer';
+  return cues[0] === 'tone' ? 'Buzzer only' : 'Lamp only';
+}
+
+/** Minutes, seconds and tenths: "1:04.2". */
+export function clockTime(ms: number): string {
+  const tenths = Math.round(ms / 100);
+  const seconds = Math.floor(tenths / 10);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`;
+}

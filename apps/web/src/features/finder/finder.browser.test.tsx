@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { FinderPanel } from './finder-panel.tsx';
+import { conditions } from './testing/film-plan.ts';
+import { makeFilm, type FilmTruth } from './testing/film.ts';
+import { measureFilm } from './testing/measure.ts';
+
+const difficult = conditions.filter((name) => !name.startsWith('no_'));
+
+describe('films made from a seed', { timeout: 60_000 }, () => {
+  test('are searched well under all difficulties', { tags: ['B-TF-03'] }, async () => {
+    const sum = { touches: 0, found: 0, wrong: 0, late: 0 };
+    for (const seed of [1, 2]) {
+      const score = await measureFilm({ seed, conditions: difficult, seconds: 30 });
+      sum.touches += score.touches;
+      sum.found += score.found;
+      sum.wrong += score.wrong;
+      sum.late += score.errors.filter((error) => error > 120).length;
+    }
+    expect(sum.touches).toBeGreaterThan(6);
+    expect(sum).toMatchObject({ found: sum.touches, wrong: 0, late: 0 });
+  });
+
+  test('are searched by each cue alone', { tags: ['B-TF-02', 'B-TF-03'] }, async () => {
+    for (const name of ['no_sound', 'no_lamps'] as const) {
+      const options = { seed: 3, conditions: [name], seconds: 20, width: 320, height: 180 };
+      const score = await measureFilm(options, false);
+      expect(score, name).toMatchObject({ found: score.touches, wrong: 0 });
+      expect(score.withTone > 0, name).toBe(name === 'no_lamps');
+    }
+  });
+});
+
+describe('the panel', { timeout: 60_000 }, () => {
+  let film: Blob;
+  let truth: FilmTruth;
+  beforeAll(async () => {
+    ({ film, truth } = await makeFilm({
+      seed: 4,
+      conditions: [],
+      seconds: 16,
+      width: 320,
+      height: 180,
+    }));
+  });
+  const props = () => ({
+    names: { own: 'You', opponent: 'Teo' },
+    startMs: 0,
+    onSeek: vi.fn<(ms: number) => void>(),
+    onAccept: vi.fn<(touches: readonly unknown[]) => void>(),
+    onClose: vi.fn<() => void>(),
+  });
+  const show = (given: ReturnType<typeof props>, video: Blob = film) =>
+    render(
+      <main>
+        <h1>Review</h1>
+        <FinderPanel video={video} {...given} />
+      </main>,
+    );
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const foundLamps = page.getByText('We found both lamps. Check that the boxes fit.');
+
+  test(
+    'suggests the lamps, lists candidates and passes on what is accepted',
+    { tags: ['B-TF-01', 'B-TF-05', 'B-TF-06'] },
+    async () => {
+      const given = props();
+      await show(given);
+      await expect.element(foundLamps, { timeout: 30_000 }).toBeVisible();
+      const red = button('Red lamp (left)');
+      const before = (red.element() as HTMLElement).style.left;
+      (red.element() as HTMLElement).focus();
+      await userEvent.keyboard('{ArrowLeft}');
+      expect((red.element() as HTMLElement).style.left).not.toBe(before);
+      await expect.element(button('Find touches')).toBeDisabled();
+      await page.getByRole('radio', { name: 'Teo' }).click();
+      await expectAccessible();
+      await button('Find touches').click();
+      await expect
+        .element(page.getByText(`${truth.touches.length} touches to check`), { timeout: 30_000 })
+        .toBeVisible();
+      expect(given.onAccept).not.toHaveBeenCalled();
+      await expectAccessible();
+
+      // One by the keyboard: changed, accepted, and on to the next.
+      const first = page.getByRole('button', { name: /^Go to / }).first();
+      await first.click();
+      const [at] = given.onSeek.mock.calls[0] ?? [];
+      expect(Math.abs((at ?? 0) - truth.touches[0]!.at_ms)).toBeLessThan(120);
+      await userEvent.keyboard('sy');
+      const left = truth.touches[0]!.side === 'left';
+      expect(given.onAccept).toHaveBeenLastCalledWith([
+        { at_ms: at, scorer: left ? 'both' : 'opponent' },
+      ]);
+      // One dropped, then the others together.
+      await userEvent.keyboard('n');
+      const rest = truth.touches.length - 2;
+      await button(rest === 1 ? 'Accept it' : `Accept all ${rest}`).click();
+      expect(given.onAccept.mock.lastCall?.[0]).toHaveLength(rest);
+      await expect.element(page.getByText('0 touches to check')).toBeVisible();
+    },
+  );
+
+  test('stops a search without a result', { tags: ['B-TF-05'] }, async () => {
+    const given = props();
+    await show(given);
+    await page.getByRole('radio', { name: 'You' }).click();
+    await button('Find touches').click();
+    await button('Stop').click();
+    await expect.element(button('Find touches')).toBeEnabled();
+    expect(given.onAccept).not.toHaveBeenCalled();
+  });
+
+  test('says that a browser can’t search videos', { tags: ['B-TF-07'] }, async () => {
+    vi.stubGlobal('VideoDecoder', undefined);
+    try {
+      await show(props());
+      await expect.element(page.getByRole('alert')).toHaveTextContent('This browser can’t search');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('says that a file is no video', { tags: ['B-TF-07'] }, async () => {
+    await show(props(), new Blob(['no video']));
+    await expect
+      .element(page.getByRole('alert'), { timeout: 20_000 })
+      .toHaveTextContent('We couldn’t read this file as a video.');
+  });
+});
