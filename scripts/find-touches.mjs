@@ -10,7 +10,7 @@ const usage =
   'The areas of the red and the green lamp are fractions of the picture, such as 0.4,0.1,0.05,0.08.\n' +
   'Without them the lamps are looked for.\n';
 
-/** @param {string} message */
+/** @param {string} message @returns {never} */
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -27,7 +27,7 @@ function readArguments() {
     if (file === undefined || others.length > 0) return fail(`Name one video.\n\n${usage}`);
     return { file: resolve(file), left: values.left, right: values.right };
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
 }
 

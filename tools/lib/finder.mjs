@@ -36,8 +36,13 @@ const alone = [
   'no_sound',
   'no_lamps',
 ];
-/** Everything that doesn't take a cue away. */
-const together = alone.filter((name) => !name.startsWith('no_'));
+/** Everything that takes no cue away, without and with lamps that are half covered. */
+const together = alone.filter((name) => !name.startsWith('no_') && name !== 'half_covered');
+const sets = [
+  ...alone.map((name) => ({ name, conditions: [name] })),
+  { name: 'together', conditions: together },
+  { name: 'and half_covered', conditions: [...together, 'half_covered'] },
+];
 
 const percent = (/** @type {number} */ part, /** @type {number} */ whole) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
@@ -52,8 +57,7 @@ export async function measureQuality(seeds, knowsAreas) {
     `${'condition'.padEnd(18)}${['touches', 'recall', 'precision', '95 % within'].map((title) => title.padStart(13)).join('')}\n`,
   );
   await withFinderPage('films', new Map(), async (page) => {
-    const sets = [...alone.map((name) => [name]), together];
-    for (const conditions of sets) {
+    for (const { name, conditions } of sets) {
       const sum = { touches: 0, found: 0, wrong: 0, errors: /** @type {number[]} */ ([]) };
       for (const seed of seeds) {
         const options = /** @type {FilmOptions} */ ({ seed, conditions });
@@ -72,7 +76,7 @@ export async function measureQuality(seeds, knowsAreas) {
         most === undefined ? '–' : `${Math.round(most)} ms`,
       ];
       process.stdout.write(
-        `${(conditions.length > 1 ? 'all of these' : (conditions[0] ?? '')).padEnd(18)}${cells.map((cell) => cell.padStart(13)).join('')}\n`,
+        `${name.padEnd(18)}${cells.map((cell) => cell.padStart(13)).join('')}\n`,
       );
     }
   });

@@ -16,12 +16,12 @@ export const lampSides = ['left', 'right'] as const;
 export type LampSide = (typeof lampSides)[number];
 
 /** Smaller areas contain too few pixels. */
-export const minSize = 0.01;
+const minSize = 0.01;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /** The area with allowed size, inside the picture. */
-export function fitted({ x, y, width, height }: Area): Area {
+function fitted({ x, y, width, height }: Area): Area {
   const [w, h] = [clamp(width, minSize, 1), clamp(height, minSize, 1)];
   return { x: clamp(x, 0, 1 - w), y: clamp(y, 0, 1 - h), width: w, height: h };
 }

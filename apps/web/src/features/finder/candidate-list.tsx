@@ -102,6 +102,8 @@ export function CandidateList({
       <p className="text-sm text-muted">
         Keys in the list: Y accepts, N drops, S changes who scored.
       </p>
+      {/* The keys only repeat what the buttons do. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} tabIndex={-1} className="grid gap-2" onKeyDown={onKeyDown}>
         {open.map((decision) => (
           <CandidateItem

@@ -21,14 +21,17 @@ function ask(
   const worker = new Worker(new URL('./finder.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Exclude<FinderReply, { kind: 'progress' | 'failed' }>>((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
-    worker.onerror = ({ message }) =>
-      reject(new ObstacleError('unreadable', { cause: new Error(message) }));
-    worker.onmessage = ({ data }: MessageEvent<FinderReply>) => {
+    worker.addEventListener('error', ({ message }) =>
+      reject(new ObstacleError('unreadable', { cause: new Error(message) })),
+    );
+    worker.addEventListener('message', ({ data }: MessageEvent<FinderReply>) => {
       if (data.kind === 'progress') onProgress?.(data.fraction);
       else if (data.kind === 'failed')
         reject(new ObstacleError(data.obstacle, { cause: new Error(data.detail) }));
       else resolve(data);
-    };
+    });
+    // Workers have no target origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage(request);
   }).finally(() => worker.terminate());
 }

@@ -36,14 +36,16 @@ function suggestionText({ suggesting, suggestion }: Extract<FinderState, { step:
 
 /** An address of the video for a video element. */
 function useUrl(video: Blob | string): string {
-  const [url, setUrl] = useState(typeof video === 'string' ? video : '');
+  const [url, setUrl] = useState('');
   useEffect(() => {
-    if (typeof video === 'string') return setUrl(video);
+    if (typeof video === 'string') return;
     const made = URL.createObjectURL(video);
+    // Made here, so that it is released with the panel.
+    // oxlint-disable-next-line react/set-state-in-effect
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [video]);
-  return url;
+  return typeof video === 'string' ? video : url;
 }
 
 /** Finds touches by the lamps and the buzzer of the scoring box. */

@@ -3,6 +3,8 @@ import type { FinderReply, FinderRequest } from './messages.ts';
 import { ObstacleError } from './obstacle.ts';
 
 const reply = (message: FinderReply) => {
+  // Workers have no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   self.postMessage(message);
 };
 
@@ -16,7 +18,7 @@ async function work(request: FinderRequest): Promise<FinderReply> {
   return { kind: 'found', result: await findTouches(request.video, request, onProgress) };
 }
 
-self.onmessage = (event: MessageEvent<FinderRequest>) => {
+self.addEventListener('message', (event: MessageEvent<FinderRequest>) => {
   work(event.data).then(reply, (error: unknown) =>
     reply({
       kind: 'failed',
@@ -24,4 +26,4 @@ self.onmessage = (event: MessageEvent<FinderRequest>) => {
       detail: error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '',
     }),
   );
-};
+});

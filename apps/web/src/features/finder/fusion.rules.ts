@@ -5,7 +5,7 @@ import type { Tone } from './tone.rules.ts';
 
 export type Cue = 'lamp' | 'tone';
 /** `unknown`: only the buzzer was heard. */
-export type CandidateSide = LampSide | 'both' | 'unknown';
+type CandidateSide = LampSide | 'both' | 'unknown';
 
 /** A touch that may have happened. */
 export interface Candidate {

@@ -35,7 +35,7 @@ const minDecibels = 11;
 const peaksPerPiece = 8;
 /** Tones are interrupted by noise for so many pieces. */
 const longestGap = 4;
-export const [shortestTone, longestTone] = [0.36, 5];
+const [shortestTone, longestTone] = [0.36, 5];
 
 const decibels = (power: number) => 10 * Math.log10(power + 1e-12);
 

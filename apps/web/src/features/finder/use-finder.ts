@@ -34,7 +34,8 @@ export function useFinder(video: Blob | string, onSuggestion: (areas: LampAreas)
     const obstacle = error instanceof ObstacleError ? error.obstacle : 'unreadable';
     setState({ step: 'failed', obstacle });
   };
-  const suggest = useEffectEvent((signal: AbortSignal) => {
+  const suggest = useEffectEvent(() => {
+    const signal = begin();
     suggestLamps(video, 0, { signal }).then(
       (areas) => {
         if (signal.aborted) return;
@@ -45,7 +46,7 @@ export function useFinder(video: Blob | string, onSuggestion: (areas: LampAreas)
     );
   });
   useEffect(() => {
-    suggest(begin());
+    suggest();
     return () => running.current?.abort();
   }, []);
 

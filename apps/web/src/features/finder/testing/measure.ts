@@ -17,10 +17,7 @@ export interface FilmScore {
 const tolerance = 500;
 
 /** Compares candidates with what happened. A wrong side is a missed touch and a wrong candidate. */
-export function scoreCandidates(
-  candidates: readonly Candidate[],
-  { touches }: FilmTruth,
-): FilmScore {
+function scoreCandidates(candidates: readonly Candidate[], { touches }: FilmTruth): FilmScore {
   const free = new Set(candidates);
   const errors: number[] = [];
   for (const { at_ms, side } of touches) {
@@ -59,7 +56,9 @@ export async function measureFilm(
 > {
   const { film, truth } = await makeFilm(options);
   const began = performance.now();
-  const ranges = knowsAreas ? [{ from_ms: 0, areas: truth.areas }] : [];
+  // Without lamps there is nothing to point at.
+  const isKnown = knowsAreas && !options.conditions.includes('no_lamps');
+  const ranges = isKnown ? [{ from_ms: 0, areas: truth.areas }] : [];
   const { touches, frames } = await findTouches(film, ranges);
   const seconds = (performance.now() - began) / 1000;
   return { ...scoreCandidates(touches, truth), seconds, frames, candidates: touches, truth };
