@@ -134,7 +134,7 @@ export function fuse(
   // A box whose buzzer accompanies nearly all other lamps accompanies this one.
   const withoutTone = (confidence: number) => {
     const others = clear.length - (confidence > clearConfidence ? 1 : 0);
-    return confidence * (1 - 0.68 * ramp(heardCount / Math.max(3, others), 0.6, 0.85));
+    return confidence * (1 - 0.55 * ramp(heardCount / Math.max(3, others), 0.6, 0.85));
   };
   return lit
     .map(({ at, side, confidence }): Candidate => {

@@ -12,6 +12,8 @@ interface Place {
 
 interface Spot {
   cells: ReadonlySet<number>;
+  /** How much each of them changed. */
+  changes: ReadonlyMap<number, number>;
   area: Area;
   strength: number;
 }
@@ -28,6 +30,8 @@ const withTone = 10;
 const placesPerColor = 8;
 /** A place that is much weaker than the other is chance. */
 const minShare = 0.03;
+/** Share of the strongest change from which a cell belongs to the lamp. */
+const ownLight = 0.4;
 /** Cells at a lamp's edge are lit in part, and shaking moves it. */
 const margin = 0.1;
 
@@ -56,7 +60,8 @@ function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[
     if (filled < fullest || shape < narrowest) return [];
     const time = series.times[cells[0]?.from ?? 0] ?? 0;
     const heard = tones.some(({ at }) => at - time > earliestTone && at - time < latestTone);
-    return [{ cells: own, area, strength: heard ? strength * withTone : strength }];
+    const changes = new Map(cells.map(({ cell, change }) => [cell, change]));
+    return [{ cells: own, changes, area, strength: heard ? strength * withTone : strength }];
   });
 }
 
@@ -76,10 +81,12 @@ function placesOf(spots: readonly Spot[], series: Series): Place[] {
   return groups
     .map((group): Place => {
       const heat = new Map<number, number>();
-      for (const { cells, strength } of group)
-        for (const cell of cells) heat.set(cell, (heat.get(cell) ?? 0) + strength);
-      const total = group.reduce((sum, { strength }) => sum + strength, 0);
-      const often = [...heat].filter(([, value]) => value > total * 0.4).map(([cell]) => cell);
+      for (const { changes, strength } of group)
+        for (const [cell, change] of changes)
+          heat.set(cell, (heat.get(cell) ?? 0) + strength * change);
+      // Cells that change less only reflect the lamp.
+      const limit = Math.max(...heat.values()) * ownLight;
+      const often = [...heat].filter(([, value]) => value > limit).map(([cell]) => cell);
       const first = group[0]?.cells ?? new Set<number>();
       const score = group.reduce(
         (sum, { cells, strength }) => sum + strength * overlap(first, cells),
