@@ -51,7 +51,7 @@ const answer = await withFinderPage('command', new Map([[video, file]]), (page) 
       /** @type {typeof globalThis & { findForCommand: typeof import('../apps/web/src/features/finder/command-page.ts').findForCommand }} */ (
         globalThis
       ).findForCommand(video, { left, right }),
-    /** @type {const} */ ([encodeURI(video), left, right]),
+    /** @type {const} */ ([`/${video.split('/').map(encodeURIComponent).join('/')}`, left, right]),
   ),
 );
 if ('badArea' in answer)
