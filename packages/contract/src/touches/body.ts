@@ -35,11 +35,17 @@ export const touchPatch = z.object({
 });
 export type TouchPatch = z.output<typeof touchPatch>;
 
+/** Two spellings of one id are the same touch. */
+const touchId = z.pipe(
+  z.uuid({ error: 'Unknown.' }),
+  z.transform((id: string) => id.toLowerCase()),
+);
+
 /** The touches of a bout in order. One with an `id` stays the same touch. */
 export const touchList = z
   .array(
     z.object({
-      id: z.optional(z.nullable(z.uuid({ error: 'Unknown.' }))),
+      id: z.optional(z.nullable(touchId)),
       scorer: choice(scorers),
       ...optionalFields,
     }),

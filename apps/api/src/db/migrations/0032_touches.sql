@@ -23,6 +23,9 @@ CREATE TABLE touches (
   source      text NOT NULL CHECK (source IN ('live', 'video', 'typed', 'found')),
   author_id   bigint REFERENCES users ON DELETE SET NULL,
   author_name text NOT NULL,
+  -- Who marked it in the video, if that is somebody else; the author of its moment.
+  marked_by   bigint REFERENCES users ON DELETE SET NULL,
+  marker_name text,
   created_at  timestamptz NOT NULL,
   PRIMARY KEY (owner_id, id),
   -- Checked at the end of a statement, so that one statement can move many.
@@ -33,6 +36,7 @@ CREATE TABLE touches (
 );
 CREATE INDEX touches_in_video ON touches (owner_id, media_id, at_ms) WHERE media_id IS NOT NULL;
 CREATE INDEX touches_author ON touches (author_id);
+CREATE INDEX touches_marked_by ON touches (marked_by) WHERE marked_by IS NOT NULL;
 
 -- Number of changes of a bout's list, for optimistic locking. A bout whose list was never changed has no row.
 CREATE TABLE touch_logs (
@@ -59,6 +63,8 @@ $$;
 CREATE FUNCTION forget_touch_video() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.at_ms := NULL;
+  NEW.marked_by := NULL;
+  NEW.marker_name := NULL;
   -- What others wrote is a message at a moment of the video, and goes with it.
   IF NEW.author_id IS DISTINCT FROM NEW.owner_id THEN NEW.note := ''; END IF;
   RETURN NEW;
@@ -73,18 +79,29 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO moments AS mirror (owner_id, id, media_id, author_id, author_name, at_ms, kind, note, created_at, is_touch)
-    VALUES (NEW.owner_id, NEW.id, NEW.media_id, NEW.author_id, NEW.author_name, NEW.at_ms,
+    VALUES (NEW.owner_id, NEW.id, NEW.media_id,
+            CASE WHEN NEW.marker_name IS NULL THEN NEW.author_id ELSE NEW.marked_by END,
+            coalesce(NEW.marker_name, NEW.author_name), NEW.at_ms,
             moment_kind_of(NEW.scorer, own_side(NEW.owner_id, NEW.bout_id)), NEW.note, NEW.created_at, true)
   ON CONFLICT (owner_id, id) DO UPDATE
-    SET media_id = excluded.media_id, at_ms = excluded.at_ms, kind = excluded.kind, note = excluded.note, is_touch = true
-    WHERE (mirror.media_id, mirror.at_ms, mirror.kind, mirror.note, mirror.is_touch)
-          IS DISTINCT FROM (excluded.media_id, excluded.at_ms, excluded.kind, excluded.note, true);
+    SET media_id = excluded.media_id, at_ms = excluded.at_ms, kind = excluded.kind, note = excluded.note
+    WHERE mirror.is_touch AND (mirror.media_id, mirror.at_ms, mirror.kind, mirror.note)
+          IS DISTINCT FROM (excluded.media_id, excluded.at_ms, excluded.kind, excluded.note);
   RETURN NULL;
 END $$;
 CREATE TRIGGER touches_mirror_in  AFTER INSERT ON touches FOR EACH ROW WHEN (NEW.media_id IS NOT NULL) EXECUTE FUNCTION mirror_touch();
 CREATE TRIGGER touches_mirror     AFTER UPDATE ON touches FOR EACH ROW
   WHEN ((OLD.media_id, OLD.at_ms, OLD.scorer, OLD.note) IS DISTINCT FROM (NEW.media_id, NEW.at_ms, NEW.scorer, NEW.note)
         AND (OLD.media_id IS NOT NULL OR NEW.media_id IS NOT NULL)) EXECUTE FUNCTION mirror_touch();
+-- What waits in a video is counted in both when a touch moves to another one.
+CREATE FUNCTION moment_moves_waiting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_waiting_moments(OLD.owner_id, OLD.media_id);
+  PERFORM count_waiting_moments(NEW.owner_id, NEW.media_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER moments_move AFTER UPDATE OF media_id ON moments FOR EACH ROW
+  WHEN (OLD.media_id <> NEW.media_id) EXECUTE FUNCTION moment_moves_waiting();
 CREATE TRIGGER touches_mirror_out AFTER DELETE ON touches FOR EACH ROW WHEN (OLD.media_id IS NOT NULL) EXECUTE FUNCTION mirror_touch();
 
 -- A touch as it counts for the owner. A double counts twice: scored and received.
@@ -119,7 +136,7 @@ CREATE TABLE touch_counts (
   PRIMARY KEY (owner_id, bout_id)
 );
 
--- One row for each weapon, hand and result under every choice of kind, season and opponent: a page adds up at most eighteen.
+-- One row for each weapon, hand and result under every choice of kind, season and opponent: a page adds up at most 24.
 CREATE TABLE touch_sums (
   owner_id    bigint NOT NULL REFERENCES users ON DELETE CASCADE,
   kind        text NOT NULL,                   -- or all
@@ -162,7 +179,8 @@ WITH fought AS (
 ), in_order AS (
   SELECT p.*,
          coalesce(sum(own::int) OVER earlier, 0) AS own_before, coalesce(sum(theirs::int) OVER earlier, 0) AS theirs_before,
-         CASE WHEN lag(period) OVER numbered = period THEN lag(clock_ms) OVER numbered - clock_ms END AS since,
+         -- Both touches of a P-red come at the same halt.
+         CASE WHEN kind <> 'p_card' AND lag(period) OVER numbered = period THEN lag(clock_ms) OVER numbered - clock_ms END AS since,
          row_number() OVER numbered - row_number() OVER (PARTITION BY owner_id, bout_id, scorer ORDER BY number) AS island
     FROM points p
   WINDOW numbered AS (PARTITION BY owner_id, bout_id ORDER BY number),
@@ -209,7 +227,7 @@ BEGIN
   END IF;
 END $$;
 
--- Counts the touches of these bouts anew, whatever was counted of them before.
+-- Counts the touches of these bouts again, whatever was counted of them before.
 CREATE FUNCTION refresh_own_touches(owners bigint[], bouts bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE gone touch_counts[]; come touch_counts[];
 BEGIN
@@ -281,6 +299,15 @@ BEGIN
   SELECT array_agg(g.owner_id), array_agg(g.id) INTO owners, changed FROM gone g JOIN come c USING (owner_id, id)
    WHERE (g.fencer_a_id, g.fencer_b_id, g.bout_format, g.score_a, g.score_b) IS DISTINCT FROM (c.fencer_a_id, c.fencer_b_id, c.bout_format, c.score_a, c.score_b);
   IF owners IS NULL THEN RETURN NULL; END IF;
+  -- The same bout seen from the other side: fencers and scores have changed places.
+  UPDATE touches t
+     SET scorer = CASE t.scorer WHEN 'a' THEN 'b' WHEN 'b' THEN 'a' ELSE t.scorer END,
+         action = CASE t.scorer WHEN 'both' THEN t.action_b ELSE t.action END,
+         action_b = CASE t.scorer WHEN 'both' THEN t.action ELSE t.action_b END,
+         zone = CASE t.scorer WHEN 'both' THEN 6 - t.zone ELSE t.zone END
+    FROM gone g JOIN come c USING (owner_id, id)
+   WHERE t.owner_id = c.owner_id AND t.bout_id = c.id
+     AND (c.fencer_a_id, c.fencer_b_id, c.score_a, c.score_b) = (g.fencer_b_id, g.fencer_a_id, g.score_b, g.score_a);
   PERFORM refresh_touches_of(owners, changed);
   UPDATE moments m SET kind = moment_kind_of(t.scorer, own_side(t.owner_id, t.bout_id))
     FROM unnest(owners, changed) AS one (owner_id, bout_id) JOIN touches t USING (owner_id, bout_id)
@@ -309,3 +336,4 @@ WITH marks AS (
 SELECT owner_id, id, bout_id, number, CASE WHEN kind = 'touch_for' THEN own WHEN own = 'a' THEN 'b' ELSE 'a' END, 'touch',
        media_id, at_ms, note, 'video', author_id, author_name, created_at
   FROM numbered WHERE number <= 200;
+UPDATE moments m SET is_touch = true FROM touches t WHERE t.owner_id = m.owner_id AND t.id = m.id AND NOT m.is_touch;

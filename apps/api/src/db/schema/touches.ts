@@ -23,6 +23,9 @@ export const touches = pgTable('touches', {
   source: text({ enum: touchSources }).notNull(),
   author_id: bigintKey(),
   author_name: text().notNull(),
+  /** Who marked it in the video, if that is somebody else. */
+  marked_by: bigintKey(),
+  marker_name: text(),
   created_at: timestamptz().notNull(),
 });
 

@@ -122,19 +122,24 @@ export async function momentOfAnswer(db: Database, id: string): Promise<string |
   return row?.moment_id;
 }
 
+/** Throws a validation error if the video has too many moments. Call it after the insert. */
+export async function assertMomentLimit(
+  tx: Database,
+  { owner_id, id }: Pick<Video, 'owner_id' | 'id'>,
+): Promise<void> {
+  assertAtMost(
+    limits.moments,
+    await tx.$count(moments, and(eq(moments.owner_id, owner_id), eq(moments.media_id, id))),
+    'moments in a video',
+  );
+}
+
 export async function insertMoment(
   tx: Database,
   moment: typeof moments.$inferInsert,
 ): Promise<string> {
   const [row] = await tx.insert(moments).values(moment).returning({ id: moments.id });
-  assertAtMost(
-    limits.moments,
-    await tx.$count(
-      moments,
-      and(eq(moments.owner_id, moment.owner_id), eq(moments.media_id, moment.media_id)),
-    ),
-    'moments in a video',
-  );
+  await assertMomentLimit(tx, { owner_id: moment.owner_id, id: moment.media_id });
   return requireFound(row).id;
 }
 

@@ -152,19 +152,128 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect((await log()).touches).toMatchObject([
       { scorer: 'a', at_ms: 9000, source: 'live', action: 'attack' },
       { scorer: 'b', at_ms: 12_000, source: 'live', note: 'Too slow' },
-      { scorer: 'a', at_ms: null, source: 'live' },
       { scorer: 'b', at_ms: 13_000, source: 'video' },
+      { scorer: 'a', at_ms: null, source: 'live' },
     ]);
     expect(await marks()).toHaveLength(3);
   });
 
-  it("never put a coach's words into a touch of the student", async () => {
-    await add({ scorer: 'a', source: 'live' });
-    await mark({ at_ms: 5, kind: 'touch_for', note: 'Late.' }, set.coach);
-    expect((await log()).touches).toMatchObject([
-      { source: 'live', note: '', video: null },
-      { source: 'video', note: 'Late.', author: { slug: set.coach.user.slug } },
+  it('of doubles and of touches that the pad missed leave the others in line', async () => {
+    await test.store.db.execute(
+      sql`UPDATE events SET weapon = 'epee' WHERE owner_id = ${set.ada.user.id}`,
+    );
+    for (const scorer of ['a', 'both', 'b', 'a']) await add({ scorer, source: 'live' });
+    await mark({ at_ms: 1000, kind: 'touch_for' });
+    await mark({ at_ms: 5000, kind: 'touch_for' });
+    await mark({ at_ms: 5400, kind: 'touch_against' });
+    // The pad missed this one.
+    await mark({ at_ms: 7000, kind: 'touch_for' });
+    await mark({ at_ms: 9000, kind: 'touch_against' });
+    await mark({ at_ms: 12_000, kind: 'touch_for' });
+    expect(
+      (await log()).touches.map(({ scorer, at_ms, source }) => [scorer, at_ms, source]),
+    ).toEqual([
+      ['a', 1000, 'live'],
+      ['both', 5000, 'live'],
+      ['a', 7000, 'video'],
+      ['b', 9000, 'live'],
+      ['a', 12_000, 'live'],
     ]);
+  });
+
+  it('of a bout in two clips stay with their clip', async () => {
+    const second = (await newVideo()).slug;
+    await mark({ at_ms: 1000, kind: 'touch_for' });
+    await mark({ at_ms: 2000, kind: 'touch_for' }, set.ada, second);
+    await mark({ at_ms: 9000, kind: 'touch_against' });
+    expect((await log()).touches.map(({ video, at_ms }) => [video === second, at_ms])).toEqual([
+      [false, 1000],
+      [false, 9000],
+      [true, 2000],
+    ]);
+  });
+
+  it("by a coach stay theirs on a student's touch, and their words beside it", async () => {
+    await add({ scorer: 'a', source: 'live' });
+    const placed = await mark({ at_ms: 5, kind: 'touch_for' }, set.coach);
+    expect(placed).toMatchObject({ mine: true, author: { slug: set.coach.user.slug } });
+    await add({ scorer: 'b', source: 'live' });
+    const words = await mark({ at_ms: 900, kind: 'touch_against', note: 'Late.' }, set.coach);
+    expect(words).toMatchObject({ mine: true, note: 'Late.' });
+    expect((await log()).touches).toMatchObject([
+      { at_ms: 5, note: '', author: { slug: set.ada.user.slug } },
+      { at_ms: 900, note: '', author: { slug: set.ada.user.slug } },
+    ]);
+    const { status } = await set.coach.call(moments.remove, { params: { id: placed.id } });
+    expect(status).toBe(200);
+    expect((await log()).touches).toMatchObject([{ at_ms: null }, { at_ms: 900 }]);
+  });
+
+  it('of a touch with a note keep that note', async () => {
+    await add({ scorer: 'a', source: 'live', note: 'From the pad' });
+    await mark({ at_ms: 5, kind: 'touch_for', note: 'From the video' });
+    expect((await log()).touches).toMatchObject([{ note: 'From the pad', at_ms: 5 }]);
+    expect((await marks()).map(({ note }) => note).toSorted()).toEqual([
+      'From the pad',
+      'From the video',
+    ]);
+  });
+
+  it('that become questions leave the touch of the pad, under another id', async () => {
+    await add({ scorer: 'a', source: 'live' });
+    const moment = await mark({ at_ms: 5, kind: 'touch_for', note: '' });
+    await change(moment, { kind: 'question', note: 'Was it mine?' });
+    expect((await log()).touches).toMatchObject([{ source: 'live', video: null }]);
+    expect((await log()).touches[0]!.id).not.toBe(moment.id);
+    await mark({ at_ms: 6, kind: 'touch_for' });
+    expect((await marks()).map(({ kind, note }) => [kind, note])).toEqual([
+      ['question', 'Was it mine?'],
+      ['touch_for', ''],
+    ]);
+    await change(moment, { kind: 'touch_against', note: '' });
+    expect((await log()).touches.map(({ scorer }) => scorer)).toEqual(['b', 'a']);
+  });
+
+  it('never become touches that contradict themselves', async () => {
+    const [annulled, scored] = [
+      await add({ scorer: 'none', kind: 'annulled', video: clips.bout, at_ms: 5 }),
+      await add({ scorer: 'a', zone: 2, action: 'attack', video: clips.bout, at_ms: 500 }),
+    ];
+    await change(annulled as unknown as Moment, { kind: 'touch_for' });
+    await change(scored as unknown as Moment, { kind: 'touch_against' });
+    expect((await log()).touches).toMatchObject([
+      { scorer: 'a', kind: 'touch' },
+      { scorer: 'b', kind: 'touch', zone: 4, action: 'attack' },
+    ]);
+    for (const { id } of (await log()).touches) {
+      const { status } = await set.ada.call(touches.change, {
+        params: { id },
+        body: { period: 1 },
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  it('move in the log when their time passes a neighbor', async () => {
+    const first = await mark({ at_ms: 1000, kind: 'touch_for' });
+    await mark({ at_ms: 2000, kind: 'touch_against' });
+    await mark({ at_ms: 3000, kind: 'touch_against' });
+    await change(first, { at_ms: 2500 });
+    expect((await log()).touches.map(({ at_ms }) => at_ms)).toEqual([2000, 2500, 3000]);
+    await change(first, { at_ms: 500 });
+    expect((await log()).touches.map(({ at_ms }) => at_ms)).toEqual([500, 2000, 3000]);
+  });
+
+  it('take their unread replies along to another video', async () => {
+    const { slug } = await newVideo();
+    const moment = await mark({ at_ms: 5, kind: 'touch_for' });
+    await set.coach.call(moments.answer, { params: { id: moment.id }, body: { text: 'Nice.' } });
+    await set.ada.call(touches.change, { params: { id: moment.id }, body: { video: slug } });
+    const counts = await queryRows(
+      test.store.db,
+      sql`SELECT slug, new_replies FROM media WHERE slug IN (${slug}, ${clips.bout}) AND new_replies > 0`,
+    );
+    expect(counts).toEqual([{ slug, new_replies: 1 }]);
   });
 
   it('that are deleted leave a touch that the pad logged', async () => {
@@ -176,16 +285,20 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect((await log()).touches).toMatchObject([{ source: 'live', video: null, at_ms: null }]);
   });
 
-  it('turn around when the owner changes sides', async () => {
+  it('turn around when another fencer becomes the owner, not when the sides are exchanged', async () => {
+    const sides = (fencer_a: string, fencer_b: string, score_a: number, score_b: number) =>
+      set.ada.call(bouts.update, {
+        params: { slug: set.bout.slug },
+        body: { fencer_a, fencer_b, score_a, score_b },
+      });
+    const [own, other] = [set.ada.user.self.slug, set.fencer.slug];
     await mark({ at_ms: 1, kind: 'touch_for' });
-    const { status } = await set.ada.call(bouts.update, {
-      params: { slug: set.bout.slug },
-      body: { fencer_a: set.fencer.slug, fencer_b: set.ada.user.self.slug },
-    });
-    expect(status).toBe(200);
+    await sides(other, own, 3, 5);
+    expect(await marks()).toMatchObject([{ kind: 'touch_for' }]);
+    expect((await log()).touches).toMatchObject([{ scorer: 'b' }]);
+    await sides(own, other, 3, 5);
+    expect((await log()).touches).toMatchObject([{ scorer: 'b' }]);
     expect(await marks()).toMatchObject([{ kind: 'touch_against' }]);
-    await mark({ at_ms: 2, kind: 'touch_for' });
-    expect((await log()).touches).toMatchObject([{ scorer: 'a' }, { scorer: 'b' }]);
   });
 
   it('of a deleted video keep what the owner wrote, not what the coach wrote', async () => {
@@ -203,10 +316,12 @@ describe('marks from before the log', { tags: ['B-TL-07'] }, () => {
   beforeEach(() => test.store.db.execute(sql`DELETE FROM moments`));
 
   const migrate = async () => {
-    const fill = statementsOf(migration).find((text) =>
+    const statements = statementsOf(migration);
+    const first = statements.findIndex((text) =>
       text.includes('INSERT INTO touches (owner_id, id,'),
     );
-    await test.store.db.execute(sql.raw(fill ?? ''));
+    for (const statement of statements.slice(first))
+      await test.store.db.execute(sql.raw(statement));
   };
   /** Marks as they were stored: [at_ms, kind]. */
   const old = async (video: { id: number }, list: [number, string][]) => {
@@ -239,6 +354,17 @@ describe('marks from before the log', { tags: ['B-TL-07'] }, () => {
       'question',
       'touch_against',
     ]);
+  });
+
+  it('that stayed plain marks stay so when their note is corrected', async () => {
+    const [first, second] = [await newVideo(), await newVideo()];
+    const three = [1, 2, 3].map((at_ms): [number, string] => [at_ms, 'touch_for']);
+    await old(first, three);
+    await old(second, [...three, [4, 'touch_against']]);
+    await migrate();
+    const [plain] = await marks(first.slug);
+    await change(plain!, { kind: 'touch_for', note: 'Corrected' });
+    expect(await scorers()).toHaveLength(4);
   });
 
   it('of a bout filmed twice are those of the video with most marks', async () => {

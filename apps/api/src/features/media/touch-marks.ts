@@ -2,22 +2,21 @@ import type { MomentKind } from '@fencing-journal/contract/moments';
 import type { Database } from '../../lib/services.ts';
 import {
   deleteTouch,
+  detachFromVideo,
+  findLoggedTouch,
   findTouchOf,
-  findTouchWithoutVideo,
   insertTouch,
   lockTouchLog,
   ownSide,
   updateTouch,
   type BoutKey,
+  type StoredTouch,
   type TouchAuthor,
 } from '../touch-log/index.ts';
 import type { Video } from './media.queries.ts';
-import { setIsTouch, type MomentRow } from './moments.queries.ts';
+import { assertMomentLimit, insertMoment, setIsTouch, type MomentRow } from './moments.queries.ts';
 
-type TouchMark = 'touch_for' | 'touch_against';
-
-const isTouchKind = (kind: MomentKind | null): kind is TouchMark =>
-  kind === 'touch_for' || kind === 'touch_against';
+const isTouchKind = (kind: MomentKind | null) => kind === 'touch_for' || kind === 'touch_against';
 
 /** Whether a mark of this kind belongs in a touch log: those in videos of bouts do. */
 export const isLogged = ({ place }: Pick<Video, 'place'>, kind: MomentKind | null): boolean =>
@@ -30,7 +29,8 @@ const boutOf = ({ owner_id, place }: Pick<Video, 'owner_id' | 'place'>): BoutKey
 
 async function scorerOf(tx: Database, bout: BoutKey, kind: MomentKind | null) {
   const own = await ownSide(tx, bout);
-  return kind === 'touch_for' ? own : own === 'a' ? 'b' : 'a';
+  if (kind === 'touch_for') return own;
+  return own === 'a' ? 'b' : 'a';
 }
 
 interface Mark {
@@ -39,29 +39,58 @@ interface Mark {
   note: string;
 }
 
+const insertMark = (tx: Database, video: Video, mark: Mark, author: TouchAuthor) =>
+  insertMoment(tx, { owner_id: video.owner_id, media_id: video.id, ...mark, ...author });
+
 /**
- * Adds a mark of a touch to the log of the video's bout. Returns its id. A touch that the score pad
- * logged gets the time of the mark, unless the mark brings a note or an id of its own.
+ * Gives a logged touch the time of a mark. Returns the id of the mark's moment. Words that can't be
+ * the note of the touch are a plain moment beside it.
  */
+async function placeInVideo(
+  tx: Database,
+  video: Video,
+  touch: StoredTouch,
+  { mark, author }: { mark: Mark; author: TouchAuthor },
+): Promise<string> {
+  const isAuthor = touch.author_id === author.author_id;
+  const takesNote = mark.note === '' || (isAuthor && touch.note === '');
+  if (touch.media_id === null)
+    await updateTouch(tx, touch, {
+      media_id: video.id,
+      at_ms: mark.at_ms,
+      ...(isAuthor ? {} : { marked_by: author.author_id, marker_name: author.author_name }),
+      ...(takesNote && mark.note !== '' ? { note: mark.note } : {}),
+    });
+  return takesNote ? touch.id : insertMark(tx, video, mark, author);
+}
+
+/** Adds a mark of a touch to the log of the video's bout. Returns the id of its moment. */
 export async function logTouchMark(
   tx: Database,
   video: Video,
-  { at_ms, kind, note }: Mark,
-  author: TouchAuthor & { id?: string },
+  mark: Mark,
+  author: TouchAuthor,
 ): Promise<string> {
   const bout = boutOf(video);
   await lockTouchLog(tx, bout);
-  const scorer = await scorerOf(tx, bout, kind);
-  const place = { media_id: video.id, at_ms };
-  const logged = await findTouchWithoutVideo(tx, bout, { ...place, scorer });
-  const takesNote = note === '' || logged?.author_id === author.author_id;
-  if (logged && takesNote && author.id === undefined) {
-    await updateTouch(tx, logged, { ...place, ...(note === '' ? {} : { note }) });
-    return logged.id;
-  }
-  return insertTouch(tx, bout, {
-    ...author,
-    scorer,
+  const scorer = await scorerOf(tx, bout, mark.kind);
+  const { at_ms } = mark;
+  const logged = await findLoggedTouch(tx, bout, { media_id: video.id, at_ms, scorer });
+  const id = logged
+    ? await placeInVideo(tx, video, logged, { mark, author })
+    : await insertTouchMark(tx, video, mark, { ...author, scorer });
+  await assertMomentLimit(tx, video);
+  return id;
+}
+
+const insertTouchMark = (
+  tx: Database,
+  video: Video,
+  { at_ms, note }: Mark,
+  touch: TouchAuthor & { scorer: 'a' | 'b'; id?: string },
+) =>
+  insertTouch(tx, boutOf(video), {
+    ...touch,
     kind: 'touch',
     action: null,
     action_b: null,
@@ -69,21 +98,28 @@ export async function logTouchMark(
     zone: null,
     period: null,
     clock_ms: null,
-    ...place,
+    media_id: video.id,
+    at_ms,
     note,
     source: 'video',
   });
-}
 
 /** A touch that is known only from a video goes with its mark; another stays and loses its time. */
-const removeFromVideo = (tx: Database, touch: Awaited<ReturnType<typeof findTouchOf>>) =>
+const removeFromVideo = (tx: Database, touch: StoredTouch) =>
   touch.source === 'video' || touch.source === 'found'
     ? deleteTouch(tx, touch)
-    : updateTouch(tx, touch, { media_id: null, at_ms: null });
+    : detachFromVideo(tx, touch);
+
+/** The touch after its moment got another kind: who scored, and nothing that contradicts it. */
+function scoredBy(touch: StoredTouch, scorer: 'a' | 'b') {
+  const flips = touch.scorer !== scorer && touch.scorer !== 'none' && touch.zone !== null;
+  const zone = flips && touch.scorer !== 'both' ? 6 - (touch.zone ?? 0) : touch.zone;
+  return { scorer, kind: 'touch', action_b: null, zone } as const;
+}
 
 /**
  * Applies the change of a moment to the log: a touch is changed, added or removed as the kind of
- * the moment says. Returns whether the moment is now a touch; then its row follows by itself.
+ * the moment says. Returns whether the moment is now a touch; then its row follows it.
  */
 export async function changeLoggedMark(
   tx: Database,
@@ -92,21 +128,23 @@ export async function changeLoggedMark(
   changed: Mark,
 ): Promise<boolean> {
   const bout = boutOf(video);
-  const wasTouch = moment.is_touch;
+  const hasNewKind = changed.kind !== moment.kind;
   // A double or an annulled touch is an action among the moments, and stays what it is.
-  const isTouch = isLogged(video, changed.kind) || (wasTouch && changed.kind === moment.kind);
-  if (!wasTouch && !isTouch) return false;
+  const isTouch = hasNewKind ? isLogged(video, changed.kind) : moment.is_touch;
+  if (!moment.is_touch && !isTouch) return false;
   await lockTouchLog(tx, bout);
-  if (!wasTouch) {
+  const scorer = await scorerOf(tx, bout, changed.kind);
+  if (!moment.is_touch) {
     const { id, author_id, author_name, created_at } = moment;
-    await logTouchMark(tx, video, changed, { id, author_id, author_name, created_at });
+    await setIsTouch(tx, moment, true);
+    await insertTouchMark(tx, video, changed, { id, author_id, author_name, created_at, scorer });
     return true;
   }
   const touch = await findTouchOf(tx, moment);
   if (isTouch) {
-    const { at_ms, note, kind } = changed;
-    const scorer = kind === moment.kind ? {} : { scorer: await scorerOf(tx, bout, kind) };
-    await updateTouch(tx, touch, { at_ms, note, ...scorer });
+    const { at_ms, note } = changed;
+    const scored = hasNewKind ? scoredBy(touch, scorer) : {};
+    await updateTouch(tx, touch, { media_id: video.id, at_ms, note, ...scored });
     return true;
   }
   // Otherwise the row of the moment would go with the touch.

@@ -1,6 +1,6 @@
 import { findTouchProblem, touchTexts, type TouchBody } from '@fencing-journal/contract/touches';
 import { invalidField } from '../../lib/errors.ts';
-import type { TouchColumns, touchContext } from './touch-log.queries.ts';
+import type { TouchColumns, touchContext } from './log.queries.ts';
 
 /**
  * Returns the columns of a touch whose fields fit each other, the weapon and the bout's videos.

@@ -1,16 +1,18 @@
 export { checkedTouch } from './checked-touch.ts';
+export { detachFromVideo, findLoggedTouch, findTouchOf } from './in-video.queries.ts';
+export {
+  lockTouchLog,
+  ownSide,
+  touchContext,
+  touchLogVersion,
+  type BoutKey,
+  type StoredTouch,
+  type TouchAuthor,
+} from './log.queries.ts';
 export {
   areTaken,
   deleteTouch,
-  findTouchOf,
-  findTouchWithoutVideo,
   insertTouch,
-  lockTouchLog,
-  ownSide,
   replaceTouches,
-  touchContext,
-  touchLogVersion,
   updateTouch,
-  type BoutKey,
-  type TouchAuthor,
 } from './touch-log.queries.ts';

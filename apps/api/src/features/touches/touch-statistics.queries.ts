@@ -70,7 +70,7 @@ const isSelected = (
     opponent === 0 ? undefined : eq(ownBouts.opponent_id, opponent),
     query.side && eq(ownTouches.scored, query.side === 'scored'),
     query.kind_of_touch && eq(ownTouches.kind, query.kind_of_touch),
-    // Of a penalty nobody can say an action or a target.
+    // A penalty has neither action nor target.
     query.action && and(eq(ownTouches.action, query.action), eq(ownTouches.kind, 'touch')),
     query.target && and(eq(ownTouches.target, query.target), eq(ownTouches.kind, 'touch')),
     query.zone && eq(ownTouches.zone, query.zone),

@@ -28,22 +28,22 @@ import { boutOfTouch, touchesOf, type TouchRow } from './touches.queries.ts';
 
 type Clock = Pick<Services, 'now'>;
 
-/** A touch as the viewer gets it. */
-function toTouch(viewer: number, row: TouchRow, withNote: boolean): Touch {
+/** A touch as the viewer gets it. Strangers learn neither notes nor who wrote. */
+function toTouch(viewer: number, row: TouchRow, isConfidant: boolean): Touch {
   const { owner_id, bout_id: _, author_id, author_name, author_slug, created_at, ...touch } = row;
   const mine = author_id === viewer;
   return {
     ...touch,
-    note: withNote ? touch.note : '',
-    author: { slug: author_slug, name: author_name },
+    note: isConfidant ? touch.note : '',
+    author: isConfidant ? { slug: author_slug, name: author_name } : { slug: null, name: '' },
     mine,
     removable: mine || owner_id === viewer,
     created_at: created_at.toISOString(),
   };
 }
 
-/** Notes on touches are for the same people as the notes on the bout. */
-const mayReadNotes = ({ shareable: level }: OwnBout, relations: readonly Relation[]) =>
+/** Whether the viewer may read notes and learn who wrote: the same people as for the bout's notes. */
+const isConfidantOf = ({ shareable: level }: OwnBout, relations: readonly Relation[]) =>
   decide('bout', 'notes', relations, { level }) === 'allowed';
 
 function permissionOf(
@@ -62,11 +62,11 @@ async function readLog(
   relations: readonly Relation[],
 ): Promise<TouchLog> {
   const rows = await touchesOf(db, viewer, bout);
-  const withNotes = mayReadNotes(bout, relations);
+  const isConfidant = isConfidantOf(bout, relations);
   const score_a = pointsOf(rows, 'a');
   const score_b = pointsOf(rows, 'b');
   return {
-    touches: rows.map((row) => toTouch(viewer, row, withNotes)),
+    touches: rows.map((row) => toTouch(viewer, row, isConfidant)),
     score_a,
     score_b,
     agrees: score_a === bout.score_a && score_b === bout.score_b,
@@ -175,10 +175,12 @@ export async function changeTouch(
   body: TouchPatch,
 ): Promise<Touch> {
   const { bout, touch } = await openTouch(tx, viewer, id);
-  const isOthers = bout.owner_id !== viewer && touch.author_id !== viewer;
+  const mine = touch.author_id === viewer;
   const submitted = Object.entries(body).filter(([, value]) => value !== undefined);
-  if (isOthers && submitted.some(([field]) => !coachFields.has(field)))
+  if (!mine && bout.owner_id !== viewer && submitted.some(([field]) => !coachFields.has(field)))
     throw new AppError('forbidden');
+  // Nobody puts words into another's mouth.
+  if (!mine && body.note !== undefined && body.note !== touch.note) throw new AppError('forbidden');
   requireNoForeignNote(bout, viewer, body.note);
   const { number, ...fields } = { ...touch, ...Object.fromEntries(submitted) } as TouchBody;
   const columns = checkedTouch(await touchContext(tx, bout), fields);

@@ -295,6 +295,7 @@ describe('a touch', () => {
     expect((await taking([id])).status).toBe(400);
     expect((await taking([moment.body.id])).status).toBe(400);
     expect((await taking([free, free])).status).toBe(400);
+    expect((await taking([free, free.toUpperCase()])).status).toBe(400);
     expect((await taking([free])).body.touches).toMatchObject([{ id: free }]);
     expect((await log()).touches).toHaveLength(1);
   });
@@ -366,7 +367,9 @@ describe('who may use the log', { tags: ['B-TL-09'] }, () => {
     await share('Public');
     const { id } = await added({ scorer: 'a', note: 'I was scared' });
     expect(await statuses(set.stranger, id)).toEqual([200, 403, 403, 403, 403]);
-    expect((await log(set.stranger)).touches).toMatchObject([{ note: '', mine: false }]);
+    expect((await log(set.stranger)).touches).toMatchObject([
+      { note: '', mine: false, author: { slug: null, name: '' } },
+    ]);
     expect(await log(set.coach)).toMatchObject({
       permission: 'mark',
       touches: [{ note: 'I was scared' }],
@@ -399,6 +402,13 @@ describe('who may use the log', { tags: ['B-TL-09'] }, () => {
     expect(refused.body['errors']).toEqual({ note: [touchTexts.coachNote] });
     const own = await added({ scorer: 'a' }, set.coach);
     expect((await change(own.id, { note: 'Lazy.' }, set.coach)).status).toBe(400);
+  });
+
+  it('is nobody to put words into a touch of somebody else', async () => {
+    const own = await added({ scorer: 'a' }, set.coach);
+    expect((await change(own.id, { note: 'Said by my coach' })).status).toBe(403);
+    const { body } = await replace([{ ...own, note: 'Said by my coach', action: 'attack' }]);
+    expect(body.touches).toMatchObject([{ id: own.id, note: '', action: 'attack' }]);
   });
 
   it('is a coach without a plan only to read', async () => {

@@ -55,3 +55,17 @@ test('a found touch by the other side than the next logged one is an entry of it
     ['b', 5, 'found'],
   ]);
 });
+
+test('one that the pad missed leaves the others in line', () => {
+  const live = (['a', 'a', 'b'] as const).map((scorer) => ({ scorer, source: 'live' as const }));
+  const found = (['a', 'b', 'a', 'b'] as const).map((scorer, index) => ({
+    at_ms: (index + 1) * 5000,
+    scorer,
+  }));
+  expect(times(withFound(live, found, video))).toEqual([
+    ['a', 5000, 'live'],
+    ['b', 10_000, 'found'],
+    ['a', 15_000, 'live'],
+    ['b', 20_000, 'live'],
+  ]);
+});

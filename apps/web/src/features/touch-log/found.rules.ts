@@ -39,7 +39,7 @@ export function withFound<T extends Logged>(
     );
     const logged = list[next];
     if (logged?.scorer === scorer) list[next] = { ...logged, video, at_ms };
-    else list.splice(end, 0, { scorer, video, at_ms, source: 'found' });
+    else list.splice(after === -1 ? end : after + 1, 0, { scorer, video, at_ms, source: 'found' });
   }
   return list;
 }

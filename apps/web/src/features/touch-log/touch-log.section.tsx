@@ -120,7 +120,7 @@ function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchL
           weapon={log.weapon}
           names={names}
           actionsOnly={edited !== 'new' && permission === 'mark' && !edited.mine}
-          canWriteNote={permission === 'change'}
+          canWriteNote={permission === 'change' && (edited === 'new' || edited.mine)}
           draft={edited === 'new' ? `new touch of ${bout.slug}` : `touch ${edited.id}`}
           send={(body) =>
             edited === 'new' ? addTouch(bout, body) : changeTouch(bout, edited.id, body)
