@@ -97,7 +97,7 @@ const featureImports = {
   fencers: ['access', 'statistics', 'usaf-data'],
   tournaments: ['bouts', 'events'],
   'touch-log': [],
-  touches: ['access', 'bouts', 'statistics', 'touch-log'],
+  touches: ['access', 'bouts', 'fencers', 'statistics', 'touch-log'],
   events: ['bouts', 'fencers'],
   bouts: ['access', 'fencers', 'media', 'notifications', 'subscription', 'touch-log'],
   club: ['access'],

@@ -56,6 +56,8 @@ const authenticatedRoutes: RouteObject[] = [
   { path: '/journal/calendar', lazy: pages.calendar },
   { path: '/journal/statistics', lazy: pages.statistics },
   { path: '/journal/statistics/bouts', lazy: pages.statisticsBouts },
+  { path: '/journal/statistics/touches', lazy: pages.touches },
+  { path: '/journal/statistics/touches/list', lazy: pages.touchList },
   { path: '/journal/lessons', lazy: pages.lessonList },
   { path: '/journal/lessons/add', lazy: pages.lessonAdd },
   { path: '/journal/lessons/edit/:slug', lazy: pages.lessonEdit },

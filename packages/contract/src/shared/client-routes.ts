@@ -54,6 +54,8 @@ export const clientRoutes = [
   '/journal/notifications',
   '/journal/statistics',
   '/journal/statistics/bouts',
+  '/journal/statistics/touches',
+  '/journal/statistics/touches/list',
   '/journal/connections',
   '/journal/connections/friends',
   '/journal/settings/profile',

@@ -2,3 +2,4 @@ export { OpponentPickerDialog, usePreloadedPicker } from './opponent-picker.slot
 export { opponentGroups } from './opponent-groups.ts';
 export { ProfileFields } from './profile-fields.tsx';
 export { emptyProfile, profileBody, type ProfileValues } from './fencers.rules.ts';
+export { fencersQuery } from './fencers.api.ts';

@@ -1,6 +1,7 @@
 import type { FencerDetail } from '@fencing-journal/contract/fencers';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { pluralize, formatSigned } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -42,6 +43,14 @@ export function RecordSection({ fencer }: { fencer: FencerDetail }) {
           ]}
         />
       </div>
+      {bouts > 0 && (
+        <Link
+          to={fencer.is_self ? paths.touches : paths.touchesAgainst(fencer.slug)}
+          className="mt-3 inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:text-accent"
+        >
+          {fencer.is_self ? 'Your touches' : 'Touches against them'}
+        </Link>
+      )}
     </section>
   );
 }

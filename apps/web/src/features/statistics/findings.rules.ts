@@ -8,7 +8,7 @@ import {
   type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
 import { pluralize } from '../../lib/format.ts';
-import { dimensionPhrases } from './statistics.rules.ts';
+import { dimensionPhrases, kindPlaces } from './statistics.rules.ts';
 
 /** A sentence about the results, with the likely range of its win rate and the bouts it counts. */
 export interface Finding {
@@ -47,8 +47,6 @@ interface Group {
   phrase: string;
   query: StatisticsBoutsQuery;
 }
-
-const kindPlaces = { pool: 'in pools', de: 'in direct elimination', team: 'in team events' };
 
 /** What to call the rest of each breakdown. */
 const others: Record<string, string> = {

@@ -23,6 +23,7 @@ import {
   parseQuery,
   type FilterName,
 } from './statistics.rules.ts';
+import { TouchesPanel } from './touches.panel.tsx';
 import { FormByTournament, TouchDifferenceByMonth, WinRateByMonth } from './trends.tsx';
 
 export function Component() {
@@ -47,9 +48,12 @@ export function Component() {
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics' }]}
     >
       {hasTooFewEvents && (
-        <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
-          <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
-        </EmptyState>
+        <div className="grid grid-cols-1 gap-4">
+          <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
+            <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
+          </EmptyState>
+          <TouchesPanel filters={filters} />
+        </div>
       )}
       {!hasTooFewEvents && (
         <>
@@ -92,6 +96,7 @@ const StatisticsContent = ({
   <>
     <Findings figures={figures} filters={filters} />
     <Headline figures={figures} filters={filters} />
+    <TouchesPanel filters={filters} />
     <Form filters={filters} />
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
       <Key className="bg-lamp">Won</Key>

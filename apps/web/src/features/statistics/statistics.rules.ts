@@ -12,6 +12,7 @@ import {
   type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
 import { capitalize, formatMonth } from '../../lib/format.ts';
+import { buildSearchQuery, parseSearchQuery } from '../../lib/search-query.ts';
 
 const filterNames = [
   'weapon',
@@ -30,20 +31,9 @@ const queryNames = [
   'page',
 ] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
 
-/**
- * Parses the query of an address. Values that the contract rejects, alone or combined with earlier ones, are dropped,
- * so that old links still open.
- */
-export function parseQuery(search: URLSearchParams): StatisticsBoutsQuery {
-  let query: StatisticsBoutsQuery = {};
-  for (const name of queryNames) {
-    const value = search.get(name);
-    if (value === null || value === '' || value === 'all') continue;
-    const parsed = statistics.bouts.query.safeParse({ ...query, [name]: value });
-    if (parsed.success) query = parsed.data;
-  }
-  return query;
-}
+/** The query of an address. */
+export const parseQuery = (search: URLSearchParams): StatisticsBoutsQuery =>
+  parseSearchQuery(search, queryNames, statistics.bouts.query);
 
 /** The filters of a query, which act on all figures. */
 export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
@@ -52,13 +42,8 @@ export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
   );
 
 /** The query string of an address, "" if nothing is chosen. `parseQuery` parses it. */
-export function buildSearch(query: StatisticsBoutsQuery): string {
-  const search = new URLSearchParams();
-  for (const name of queryNames)
-    if (query[name] !== undefined && !(name === 'page' && query.page === 1))
-      search.set(name, String(query[name]));
-  return search.size > 0 ? `?${search.toString()}` : '';
-}
+export const buildSearch = (query: StatisticsBoutsQuery): string =>
+  buildSearchQuery(query, queryNames);
 
 export const kindLabels: Record<BoutKind, string> = {
   pool: 'Pool',
@@ -80,6 +65,14 @@ export const marginLabels: Record<Margin, string> = {
 };
 
 export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+/** Where bouts of a type are fenced, in a sentence. */
+export const kindPlaces: Record<BoutKind, string> = {
+  pool: 'in pools',
+  de: 'in direct elimination',
+  team: 'in team events',
+  other: 'in other bouts',
+};
 
 const kindPhrases: Record<BoutKind, string> = {
   pool: 'pool',

@@ -1,3 +1,4 @@
+export { clipStart } from './clip.rules.ts';
 export { changeTouch, touchLogQuery } from './touch-log.api.ts';
 export { TouchDialog } from './touch.dialog.tsx';
 export { TouchLogSection } from './touch-log.section.tsx';

@@ -1,0 +1,82 @@
+import type { SelectedTouch } from '@fencing-journal/contract/touches';
+import { Link } from 'react-router';
+import { formatClock } from '../../lib/clock-time.ts';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { describeTouch, touchPeriodLabels } from '../../lib/touch-labels.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { clipStart } from '../touch-log/index.ts';
+import { placeLabels } from './touch-words.rules.ts';
+import { seenFromOpponent } from './touches.rules.ts';
+
+/** The touches of one bout, below its opponent and result. */
+export function BoutTouches({
+  touches,
+}: {
+  touches: readonly [SelectedTouch, ...SelectedTouch[]];
+}) {
+  const [{ bout, opponent }] = touches;
+  const scores = [bout.score_a, bout.score_b];
+  const [own, other] = bout.winner_is_a === bout.won ? scores : scores.toReversed();
+  return (
+    <li className="panel min-w-0 p-4 sm:p-5">
+      <Link
+        to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+        className="-m-2 flex min-h-11 items-center gap-3 rounded-lg p-2 hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-display text-2xl leading-tight font-semibold wrap-anywhere">
+            {opponent}
+          </span>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {`${bout.won ? 'Won' : 'Lost'} ${own}–${other} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`}
+          </span>
+        </span>
+        <Icon name="next" className="size-5 shrink-0 text-muted" />
+      </Link>
+      <ul aria-label={`Touches against ${opponent}`} className="mt-2">
+        {touches.map((touch) => (
+          <Row key={`${touch.id} ${touch.scored}`} touch={touch} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The score after the touch, which side scored, what happened, and when. */
+function Row({ touch }: { touch: SelectedTouch }) {
+  const { scored, own_score, opponent_score, video, at_ms } = touch;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-t border-line py-1">
+      <span
+        className={`figures w-15 shrink-0 border-l-4 pl-2 text-2xl leading-none ${scored ? 'border-lamp' : 'border-mask'}`}
+      >
+        {own_score}–{opponent_score}
+      </span>
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="block font-semibold">{describeTouch({ ...touch, action_b: null })}</span>
+        <span className="block text-sm text-muted">
+          {[scored ? 'Scored' : 'Received', ...detailsOf(touch)].join(' · ')}
+        </span>
+      </span>
+      {video !== null && at_ms !== null && (
+        <Link
+          to={`${paths.review(video)}?t=${clipStart(at_ms) / 1000}`}
+          aria-label={`Play touch ${touch.number} against ${touch.opponent}`}
+          className="inline-flex size-11 shrink-0 items-center justify-center"
+        >
+          <Icon name="play" className="size-6" />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function detailsOf({ scored, zone, period, clock_ms }: SelectedTouch): string[] {
+  const place = zone === null ? '' : scored ? String(zone) : seenFromOpponent(String(zone));
+  const time = [
+    period === null ? '' : touchPeriodLabels[period],
+    clock_ms === null ? '' : `${formatClock(clock_ms)} left`,
+  ].filter(Boolean);
+  return [placeLabels[place] ?? '', time.join(', ')].filter(Boolean);
+}

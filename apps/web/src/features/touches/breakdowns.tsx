@@ -1,0 +1,131 @@
+import { wilsonInterval } from '@fencing-journal/contract/statistics';
+import type {
+  CountedTouches,
+  TouchFilters,
+  TouchSelection,
+  TouchStatistics,
+} from '@fencing-journal/contract/touches';
+import { pluralize } from '../../lib/format.ts';
+import {
+  actionLabels,
+  targetLabels,
+  touchKindLabels,
+  touchPeriodLabels,
+} from '../../lib/touch-labels.ts';
+import { TouchTable, type TouchRow } from './touch-table.tsx';
+import { gapLabels, placeLabels, situationLabels } from './touch-words.rules.ts';
+import { placesOf, seenFromOpponent, unsaid, unsaidLast } from './touches.rules.ts';
+
+interface Props {
+  figures: TouchStatistics;
+  filters: TouchFilters;
+}
+
+/** The same touches, broken down by everything that may explain them. */
+export function Breakdowns({ figures, filters }: Props) {
+  const rowsOf = (
+    figure: readonly CountedTouches[],
+    labels: Readonly<Record<string, string>>,
+    queryOf: (value: string) => Record<string, string>,
+    unsaidLabel = 'Not said',
+  ): TouchRow[] =>
+    unsaidLast(figure).map((row) => {
+      const both: TouchSelection = { ...filters, ...queryOf(row.value) };
+      return {
+        ...row,
+        label: row.value === unsaid ? unsaidLabel : (labels[row.value] ?? row.value),
+        quiet: row.value === unsaid,
+        query: (side) => ({ ...both, side }),
+        both,
+      };
+    });
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <TouchTable
+          open
+          title="By action"
+          columnTitle="Action"
+          rows={rowsOf(figures.action, actionLabels, (action) => ({ action }))}
+        />
+        <TouchTable
+          title="By period"
+          columnTitle="Period"
+          rows={rowsOf(
+            figures.period,
+            touchPeriodLabels,
+            (touch_period) => ({ touch_period }),
+            'Not known',
+          )}
+        />
+        <TouchTable
+          title="By time between touches"
+          columnTitle="Time since the touch before"
+          rows={rowsOf(figures.gap, gapLabels, (gap) => ({ gap }), 'Not known')}
+        >
+          <MeanTimes {...figures.mean_gap_ms} />
+        </TouchTable>
+        {figures.kind.length > 1 && (
+          <TouchTable
+            title="Touches and cards"
+            columnTitle="Kind"
+            rows={rowsOf(figures.kind, touchKindLabels, (kind_of_touch) => ({ kind_of_touch }))}
+          />
+        )}
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <TouchTable
+          open
+          title="By target"
+          columnTitle="Target"
+          rows={rowsOf(figures.target, targetLabels, (target) => ({ target }))}
+        />
+        <TouchTable
+          title="By score"
+          columnTitle="Score before the touch"
+          rows={rowsOf(figures.situation, situationLabels, (situation) => ({ situation }))}
+        />
+        <TouchTable
+          title="By place on the strip"
+          columnTitle="Place"
+          rows={placeRows(figures, filters)}
+        />
+        <TouchTable title="Runs" columnTitle="Touches in a row" rows={runRows(figures, filters)} />
+      </div>
+    </div>
+  );
+}
+
+/** A place is the other end of the strip for the opponent, so the sides need different queries. */
+const placeRows = ({ zone }: TouchStatistics, filters: TouchFilters): TouchRow[] =>
+  placesOf(zone).map((row) => ({
+    ...row,
+    label: placeLabels[row.value] ?? 'Not said',
+    quiet: row.value === unsaid,
+    query: (side) => {
+      const place = side === 'scored' ? row.value : seenFromOpponent(row.value);
+      return { ...filters, zone: place as TouchSelection['zone'], side };
+    },
+  }));
+
+const runRows = ({ runs }: TouchStatistics, filters: TouchFilters): TouchRow[] =>
+  runs.map(({ length, scored, received }) => ({
+    value: String(length),
+    label: `${length} in a row`,
+    scored,
+    received,
+    rate: wilsonInterval(scored, scored + received),
+    query: (side) => ({ ...filters, run: String(length), side }),
+    both: { ...filters, run: String(length) },
+    countLabel: (count, side) => `${pluralize(count, 'run')} of ${length} ${side}`,
+  }));
+
+const seconds = (time: number | null) =>
+  time === null ? 'unknown' : `${Math.round(time / 1000)} s`;
+
+const MeanTimes = ({ scored, received }: TouchStatistics['mean_gap_ms']) =>
+  (scored !== null || received !== null) && (
+    <p className="border-t border-line pt-3 text-sm text-muted">
+      On average: {seconds(scored)} before a touch scored, {seconds(received)} before one received.
+    </p>
+  );

@@ -1,0 +1,103 @@
+import { weapons } from '@fencing-journal/contract/shared/enums';
+import { opponentHands } from '@fencing-journal/contract/statistics';
+import type { TouchFilters } from '@fencing-journal/contract/touches';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { nameOf, optionsOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { fencersQuery } from '../fencers/index.ts';
+import { figuresQuery, handLabel, kindOptions } from '../statistics/index.ts';
+import type { FilterName } from './touches.rules.ts';
+
+const handOptions = opponentHands.map((value) => ({ value, label: handLabel(value) }));
+const resultOptions = [
+  { value: 'win', label: 'Bouts won' },
+  { value: 'loss', label: 'Bouts lost' },
+];
+
+/** The filters act on all figures. What the address has is listed before the lists arrive. */
+export function Filters({
+  firstFilterRef,
+  filters,
+  onChange,
+  onClear,
+}: {
+  firstFilterRef: Ref<HTMLSelectElement>;
+  filters: TouchFilters;
+  onChange: (name: FilterName, value: string) => void;
+  onClear: () => void;
+}) {
+  const { weapon = '', period = '', kind = '', opponent = '', hand = '', result = '' } = filters;
+  const seasons = useQuery(figuresQuery({})).data?.statistics?.periods ?? [];
+  const opponents = useOpponents();
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <SelectField
+        ref={firstFilterRef}
+        label="Weapon"
+        placeholder="All weapons"
+        value={weapon}
+        options={optionsOf(weapons)}
+        onChange={(event) => onChange('weapon', event.target.value)}
+      />
+      <SelectField
+        label="Season"
+        placeholder="All seasons"
+        value={period}
+        options={period === '' || seasons.includes(period) ? seasons : [period, ...seasons]}
+        onChange={(event) => onChange('period', event.target.value)}
+      />
+      <SelectField
+        label="Type"
+        placeholder="All types"
+        value={kind}
+        options={kindOptions}
+        onChange={(event) => onChange('kind', event.target.value)}
+      />
+      <SelectField
+        label="Opponent"
+        placeholder="All opponents"
+        value={opponent}
+        options={
+          opponent === '' || opponents.some(({ value }) => value === opponent)
+            ? opponents
+            : [{ value: opponent, label: 'This opponent' }, ...opponents]
+        }
+        onChange={(event) => onChange('opponent', event.target.value)}
+      />
+      <SelectField
+        label="Opponent's hand"
+        placeholder="All hands"
+        value={hand}
+        options={handOptions}
+        onChange={(event) => onChange('hand', event.target.value)}
+      />
+      <SelectField
+        label="Result"
+        placeholder="All results"
+        value={result}
+        options={resultOptions}
+        onChange={(event) => onChange('result', event.target.value)}
+      />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="secondary" className="col-span-full justify-self-start" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** All cards but the user's own, by name. */
+function useOpponents() {
+  const { data: cards = [] } = useQuery(fencersQuery);
+  return cards
+    .filter(({ is_self }) => !is_self)
+    .map((card) => ({ value: card.slug, label: nameOf(card) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}

@@ -1,0 +1,11 @@
+import { touches, type TouchSelection } from '@fencing-journal/contract/touches';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../http/client.ts';
+
+/** Invalidated with the other statistics, whose keys begin with the same words. */
+export const selectedTouchesQuery = (query: TouchSelection) =>
+  queryOptions({
+    queryKey: ['fencers', 'statistics', 'touches', 'list', query],
+    queryFn: ({ signal }) => call(touches.selected, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
