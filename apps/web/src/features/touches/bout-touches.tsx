@@ -49,7 +49,7 @@ function Row({ touch }: { touch: SelectedTouch }) {
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-1">
       <span
-        className={`figures w-15 shrink-0 border-l-4 pl-2 text-2xl leading-none ${scored ? 'border-lamp' : 'border-mask'}`}
+        className={`figures w-18 shrink-0 border-l-4 pl-2 text-2xl leading-none whitespace-nowrap ${scored ? 'border-lamp' : 'border-mask'}`}
       >
         {own_score}–{opponent_score}
       </span>

@@ -5,6 +5,7 @@ import type {
   TouchSelection,
   TouchStatistics,
 } from '@fencing-journal/contract/touches';
+import { useState } from 'react';
 import { pluralize } from '../../lib/format.ts';
 import {
   actionLabels,
@@ -23,17 +24,18 @@ interface Props {
 
 /** The same touches, broken down by everything that may explain them. */
 export function Breakdowns({ figures, filters }: Props) {
+  // The second column would be short next to two open tables.
+  const [isDesk] = useState(() => window.matchMedia('(min-width: 1024px)').matches);
   const rowsOf = (
     figure: readonly CountedTouches[],
     labels: Readonly<Record<string, string>>,
     queryOf: (value: string) => Record<string, string>,
-    unsaidLabel = 'Not said',
   ): TouchRow[] =>
     unsaidLast(figure).map((row) => {
       const both: TouchSelection = { ...filters, ...queryOf(row.value) };
       return {
         ...row,
-        label: row.value === unsaid ? unsaidLabel : (labels[row.value] ?? row.value),
+        label: row.value === unsaid ? 'Not said' : (labels[row.value] ?? row.value),
         quiet: row.value === unsaid,
         query: (side) => ({ ...both, side }),
         both,
@@ -49,22 +51,39 @@ export function Breakdowns({ figures, filters }: Props) {
           rows={rowsOf(figures.action, actionLabels, (action) => ({ action }))}
         />
         <TouchTable
-          title="By period"
-          columnTitle="Period"
-          rows={rowsOf(
-            figures.period,
-            touchPeriodLabels,
-            (touch_period) => ({ touch_period }),
-            'Not known',
-          )}
+          open
+          title="By target"
+          columnTitle="Target"
+          rows={rowsOf(figures.target, targetLabels, (target) => ({ target }))}
+        />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <TouchTable
+          open={isDesk}
+          title="By score"
+          columnTitle="Score before the touch"
+          rows={rowsOf(figures.situation, situationLabels, (situation) => ({ situation }))}
         />
         <TouchTable
+          open={isDesk}
+          title="By period"
+          columnTitle="Period"
+          rows={rowsOf(figures.period, touchPeriodLabels, (touch_period) => ({ touch_period }))}
+        />
+        <TouchTable
+          open={isDesk}
           title="By time between touches"
-          columnTitle="Time since the touch before"
-          rows={rowsOf(figures.gap, gapLabels, (gap) => ({ gap }), 'Not known')}
+          columnTitle="Since the touch before"
+          rows={rowsOf(figures.gap, gapLabels, (gap) => ({ gap }))}
         >
           <MeanTimes {...figures.mean_gap_ms} />
         </TouchTable>
+        <TouchTable
+          title="By place on the strip"
+          columnTitle="Place"
+          rows={placeRows(figures, filters)}
+        />
+        <TouchTable title="Runs" columnTitle="Touches in a row" rows={runRows(figures, filters)} />
         {figures.kind.length > 1 && (
           <TouchTable
             title="Touches and cards"
@@ -72,25 +91,6 @@ export function Breakdowns({ figures, filters }: Props) {
             rows={rowsOf(figures.kind, touchKindLabels, (kind_of_touch) => ({ kind_of_touch }))}
           />
         )}
-      </div>
-      <div className="grid min-w-0 grid-cols-1 gap-4">
-        <TouchTable
-          open
-          title="By target"
-          columnTitle="Target"
-          rows={rowsOf(figures.target, targetLabels, (target) => ({ target }))}
-        />
-        <TouchTable
-          title="By score"
-          columnTitle="Score before the touch"
-          rows={rowsOf(figures.situation, situationLabels, (situation) => ({ situation }))}
-        />
-        <TouchTable
-          title="By place on the strip"
-          columnTitle="Place"
-          rows={placeRows(figures, filters)}
-        />
-        <TouchTable title="Runs" columnTitle="Touches in a row" rows={runRows(figures, filters)} />
       </div>
     </div>
   );

@@ -35,7 +35,7 @@ export function Filters({
     <div
       role="group"
       aria-label="Filters"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 md:grid-cols-6"
     >
       <SelectField
         ref={firstFilterRef}

@@ -8,7 +8,7 @@ import type {
 import { capitalize, pluralize } from '../../lib/format.ts';
 import { leastDifference } from '../statistics/index.ts';
 import { actionPlural, phrases } from './touch-words.rules.ts';
-import { placesOf, seenFromOpponent, unsaid } from './touches.rules.ts';
+import { unsaid } from './touches.rules.ts';
 
 /** A sentence about the touches, with the likely range of its share and the touches it counts. */
 export interface Finding {
@@ -21,6 +21,8 @@ export interface Finding {
 const maxFindings = 3;
 /** Fewer touches say nothing. The touches of a bout resemble each other, so it takes several. */
 const minTouches = 20;
+/** A mixture of actions, which cannot be trained. */
+const mixed = 'other';
 
 type Side = 'scored' | 'received';
 type Counted = Pick<CountedTouches, 'scored' | 'received'>;
@@ -36,19 +38,18 @@ const minus = (all: Counted, part: Counted): Counted => ({
   received: all.received - part.received,
 });
 const saidOf = (rows: readonly CountedTouches[]) => rows.filter(({ value }) => value !== unsaid);
-const actionsOf = ({ action }: TouchStatistics) =>
-  saidOf(action).filter(({ value }) => value !== 'other');
 
-const showLinks = (row: Counted, query: (side: Side) => TouchSelection): Finding['links'] =>
+const showLinks = (row: Counted, query: TouchSelection): Finding['links'] =>
   (['scored', 'received'] as const)
     .filter((side) => row[side] > 0)
-    .map((side) => ({ label: `Show ${row[side]} ${side}`, query: { ...query(side), side } }));
+    .map((side) => ({ label: `Show ${row[side]} ${side}`, query: { ...query, side } }));
 
 /** The action with the most touches of a side, if one is ahead of the others. */
 function mostFrequent(figures: TouchStatistics, side: Side): Finding | undefined {
   const said = addUp(saidOf(figures.action))[side];
-  const [first, second] = actionsOf(figures).toSorted((a, b) => b[side] - a[side]);
+  const [first, second] = saidOf(figures.action).toSorted((a, b) => b[side] - a[side]);
   if (!first || said < minTouches || first[side] === (second?.[side] ?? 0)) return undefined;
+  if (first.value === mixed) return undefined;
   const isWhole = figures.action.every((row) => row.value !== unsaid || row[side] === 0);
   const actions = actionPlural(first.value);
   const count = `${first[side]} of ${said} touches${isWhole ? '' : ' with a known action'}`;
@@ -71,10 +72,10 @@ function mostFrequent(figures: TouchStatistics, side: Side): Finding | undefined
 /** The action that cost most touches, of those that certainly go worse than the others. */
 function costliest(figures: TouchStatistics): Finding | undefined {
   const all = addUp(saidOf(figures.action));
-  const [worst] = actionsOf(figures)
+  const [worst] = saidOf(figures.action)
     .filter((row) => {
       const rest = minus(all, row);
-      if (sumOf(row) < minTouches || sumOf(rest) < minTouches) return false;
+      if (row.value === mixed || sumOf(row) < minTouches || sumOf(rest) < minTouches) return false;
       return row.received > row.scored && leastDifference(asWins(row), asWins(rest)) < 0;
     })
     .toSorted((a, b) => b.received - b.scored - (a.received - a.scored));
@@ -83,16 +84,19 @@ function costliest(figures: TouchStatistics): Finding | undefined {
     key: `${worst.value} received`,
     sentence: `${capitalize(actionPlural(worst.value))} cost you most: ${worst.received} received, ${worst.scored} scored.`,
     rate: worst.rate,
-    links: showLinks(worst, () => ({ action: worst.value as TouchSelection['action'] })),
+    links: showLinks(worst, { action: worst.value as TouchSelection['action'] }),
   };
 }
 
-/** What to compare, and the query of a value. */
+/**
+ * What to compare, and the query of a value. Places are left out: near their own end everyone is
+ * hit more often than they hit.
+ */
 const compared: readonly {
   rows: (figures: TouchStatistics) => readonly CountedTouches[];
   phrase: (value: string) => string;
   others: string;
-  query: (value: string, side: Side) => Record<string, string>;
+  query: (value: string) => Record<string, string>;
 }[] = [
   {
     rows: ({ situation }) => situation,
@@ -105,12 +109,6 @@ const compared: readonly {
     phrase: phrases.target,
     others: 'elsewhere',
     query: (target) => ({ target }),
-  },
-  {
-    rows: ({ zone }) => placesOf(zone),
-    phrase: phrases.place,
-    others: 'elsewhere',
-    query: (zone, side) => ({ zone: side === 'scored' ? zone : seenFromOpponent(zone) }),
   },
   {
     rows: ({ period }) => period,
@@ -143,7 +141,7 @@ const differences = (figures: TouchStatistics): Finding[] =>
           key: words,
           sentence: `${capitalize(words)} you scored ${row.scored} of ${sumOf(row)} touches, ${comparison} (${rest.scored} of ${sumOf(rest)}).`,
           rate: row.rate,
-          links: showLinks(row, (side) => query(row.value, side)),
+          links: showLinks(row, query(row.value)),
         };
         return [{ strength: Math.abs(difference), finding }];
       });

@@ -37,7 +37,7 @@ export function Headline({
       </dl>
       <div className="mt-4">{total.rate && <ShareBar {...total.rate} />}</div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
-        <span>Scored: {rateText(touchRate(total))}</span>
+        <span>Your share: {rateText(touchRate(total))}</span>
         <span>
           Longest run: {longest_run.scored} scored, {longest_run.received} received
         </span>

@@ -6,7 +6,7 @@ import {
 import { capitalize } from '../../lib/format.ts';
 import { targetLabels } from '../../lib/touch-labels.ts';
 import { dimensionPhrases, kindPlaces } from '../statistics/index.ts';
-import { seenFromOpponent } from './touches.rules.ts';
+import { seenFromOpponent, unsaid } from './touches.rules.ts';
 
 /** Places on the strip as the owner sees them. */
 export const placeLabels: Record<string, string> = {
@@ -53,7 +53,7 @@ const kindPlurals: Record<string, string> = {
 /** How each value of a figure reads in a sentence about touches. Places are the owner's. */
 export const phrases = {
   target: (value: string) =>
-    value === 'none'
+    value === unsaid
       ? 'without a target'
       : `on the ${targetLabels[value as TouchTarget].toLowerCase()}`,
   place: (value: string) =>
@@ -65,7 +65,7 @@ export const phrases = {
       5: 'at their end',
     })[value] ?? 'without a place',
   period: (value: string) =>
-    value === 'none'
+    value === unsaid
       ? 'without a period'
       : value === '4'
         ? 'in the extra minute'
@@ -80,8 +80,6 @@ export const phrases = {
     })[value] ?? 'without a clock',
 };
 
-const sidePhrases = { scored: 'scored', received: 'received' };
-
 /** The place of a selection without a side is the scorer's, whoever that is. */
 const scorersPlaces: Record<string, string> = {
   1: "at the scorer's end",
@@ -91,15 +89,14 @@ const scorersPlaces: Record<string, string> = {
   5: "at the other fencer's end",
 };
 
-function placePhrase({ zone = 'none', side }: TouchSelection): string {
-  if (zone === 'none') return phrases.place(zone);
+function placePhrase({ zone = unsaid, side }: TouchSelection): string {
+  if (zone === unsaid) return phrases.place(zone);
   if (side === undefined) return scorersPlaces[zone] ?? '';
   return phrases.place(side === 'scored' ? zone : seenFromOpponent(zone));
 }
 
 const nounOf = ({ action, kind_of_touch }: TouchSelection): string => {
-  if (action === 'none') return 'touches without an action';
-  if (action) return actionPlural(action);
+  if (action && action !== unsaid) return actionPlural(action);
   return kindPlurals[kind_of_touch ?? ''] ?? 'touches';
 };
 
@@ -110,7 +107,8 @@ export function describeQuery(query: TouchSelection, opponent = 'this opponent')
   const words = [
     weapon && weapon !== 'all' && (weapon === 'other' ? 'other-weapon' : weapon),
     nounOf(query),
-    side && sidePhrases[side],
+    side,
+    query.action === unsaid && 'without an action',
     target && phrases.target(target),
     zone && placePhrase(query),
     situation && phrases.situation(situation),

@@ -1,0 +1,179 @@
+import { fencers } from '@fencing-journal/contract/fencers';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { statistics } from '@fencing-journal/contract/statistics';
+import { touches } from '@fencing-journal/contract/touches';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aBoutSummary } from '../../testing/samples/bouts.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aSelectedTouch, aTouchStatistics } from '../../testing/samples/touches.ts';
+import {
+  deferred,
+  errorResponse,
+  rawResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
+import { someStatistics } from '../statistics/testing/samples.ts';
+
+const main = page.getByRole('main');
+const heading = main.getByRole('heading', { level: 1 });
+const status = main.getByRole('status').first();
+const address = '/journal/statistics/touches/list';
+
+const otherBout = {
+  ...aBoutSummary({
+    slug: 'roy-vs-vega-aaaaaa',
+    fencer_a: 'Mika Roy',
+    fencer_b: 'Robin Vega',
+    score_a: 5,
+    score_b: 3,
+  }),
+  date: '2025-11-14',
+  won: false,
+};
+const answer = (rows = [aSelectedTouch()]) => aPage(touches.selected.path, rows);
+const many = Array.from({ length: limits.statisticBoutsPageSize + 2 }, (_, index) =>
+  aSelectedTouch({ own_score: index, opponent_score: 40 }),
+);
+const pages = ({ query }: { query: Record<string, string> }) =>
+  aPage(touches.selected.path, many, Number(query['page'] ?? 1), limits.statisticBoutsPageSize);
+
+beforeEach(() => {
+  signIn();
+  stub(touches.selected, answer());
+  stub(touches.figures, aTouchStatistics());
+  stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
+  stub(fencers.all, []);
+});
+
+describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
+  test('are described in words and counted', async () => {
+    await renderApp(`${address}?action=riposte&side=scored&situation=trailing`);
+    await expect.element(heading).toHaveTextContent('Ripostes scored when trailing');
+    await expect.element(status).toHaveTextContent('1 touch');
+    expect(requestsTo(touches.selected).map(({ query }) => query)).toEqual([
+      { action: 'riposte', side: 'scored', situation: 'trailing' },
+    ]);
+    expect(crumbs()).toEqual(['Journal', 'Statistics', 'Touches', 'List']);
+  });
+
+  test('are grouped by bout, with result, date and a link to it', async () => {
+    stub(
+      touches.selected,
+      answer([
+        aSelectedTouch(),
+        aSelectedTouch({ scored: false, own_score: 4, opponent_score: 6, zone: 4 }),
+        aSelectedTouch({
+          bout: otherBout,
+          opponent: 'Mika Roy',
+          action: null,
+          target: null,
+          zone: null,
+          period: null,
+          clock_ms: null,
+        }),
+      ]),
+    );
+    await renderApp(address);
+    const link = main.getByRole('link', { name: /^Sasha Lind/ });
+    await expect
+      .element(link)
+      .toHaveTextContent(/Won 15–11 · Nov 15, 2025 · Harbour Open, Cadet Epee$/);
+    await expect
+      .element(link)
+      .toHaveAttribute(
+        'href',
+        '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa',
+      );
+    await expect
+      .element(main.getByRole('link', { name: /^Mika Roy/ }))
+      .toHaveTextContent(/Lost 3–5 · Nov 14, 2025/);
+    const rows = (name: string) =>
+      main
+        .getByRole('list', exactly(`Touches against ${name}`))
+        .getByRole('listitem')
+        .elements()
+        .map((row) => row.textContent);
+    expect(rows('Sasha Lind')).toEqual([
+      '4–5Riposte, handScored · Their half · Period 2, 1:03 left',
+      '4–6Riposte, handReceived · Your half · Period 2, 1:03 left',
+    ]);
+    expect(rows('Mika Roy')).toEqual(['4–5TouchScored']);
+  });
+
+  test('play from some seconds before if they have a video', async () => {
+    stub(
+      touches.selected,
+      answer([
+        aSelectedTouch({ video: 'final-aaaaaa', at_ms: 20_000, number: 9 }),
+        aSelectedTouch(),
+      ]),
+    );
+    await renderApp(address);
+    await expect
+      .element(main.getByRole('link', exactly('Play touch 9 against Sasha Lind')))
+      .toHaveAttribute('href', '/journal/media/final-aaaaaa?t=14');
+    expect(main.getByRole('link', { name: /^Play/ }).elements()).toHaveLength(1);
+  });
+
+  test('against one opponent name them once they are known', async () => {
+    const waiting = deferred<ReturnType<typeof answer>>();
+    stub(touches.selected, () => waiting.promise);
+    await renderApp(`${address}?opponent=sasha-lind-bbbbbb&side=received`);
+    await expect.element(main.getByRole('status', exactly('Loading')).last()).toBeVisible();
+    waiting.resolve(answer());
+    await expect.element(heading).toHaveTextContent('Touches received against Sasha Lind');
+    expect(document.title).toBe('Touches · Fencing Journal');
+  });
+
+  test('link back to the figures with the same filters', async () => {
+    const app = await renderApp(`${address}?weapon=foil&hand=Left&action=riposte&side=scored`);
+    await main.getByRole('link', exactly('Back to touches')).click();
+    await app.waitForPath('/journal/statistics/touches');
+    expect(app.search()).toBe('?weapon=foil&hand=Left');
+  });
+
+  test('are paged by 25, with the page in the address', { tags: ['R-NAV-22'] }, async () => {
+    stub(touches.selected, pages);
+    const app = await renderApp(`${address}?side=scored`);
+    await expect.element(main.getByText('24–40', { exact: true })).toBeVisible();
+    await main.getByRole('button', exactly('Page 2')).click();
+    await expect.element(main.getByText('25–40', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('24–40', { exact: true })).not.toBeInTheDocument();
+    expect(app.search()).toBe('?side=scored&page=2');
+  });
+
+  test('fall back to the first page if the page no longer exists', async () => {
+    stub(touches.selected, (request) =>
+      request.query['page'] === '9' ? errorResponse('not_found') : pages(request),
+    );
+    const app = await renderApp(`${address}?page=9`);
+    await expect.element(main.getByText('0–40', { exact: true })).toBeVisible();
+    expect(app.search()).toBe('');
+  });
+
+  test('show "not found" for an unknown opponent', async () => {
+    stub(touches.selected, errorResponse('not_found'));
+    await renderApp(`${address}?opponent=nobody`);
+    await expect.element(heading).toHaveTextContent('Oops! Page not found');
+  });
+
+  test('show an empty state if there are none', async () => {
+    stub(touches.selected, answer([]));
+    await renderApp(`${address}?situation=last_touch`);
+    await expect.element(main.getByText('No matching touches.', { exact: true })).toBeVisible();
+    await expect.element(heading).toHaveTextContent('Touches on the last touch');
+  });
+
+  test('show an inline error with a retry button if loading fails', async () => {
+    stub(touches.selected, rawResponse(400, {}));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+    stub(touches.selected, answer());
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(main.getByText('4–5', { exact: true })).toBeVisible();
+  });
+});
