@@ -89,6 +89,13 @@ describe('fencer page', () => {
       .toEqual([{ opponent: 'sasha-lind-bbbbbb', result: 'win' }]);
   });
 
+  test('leads to the touches against the fencer', { tags: ['B-TL-10'] }, async () => {
+    await renderApp(address);
+    await expect
+      .element(main.getByRole('link', exactly('Touches against them')))
+      .toHaveAttribute('href', '/journal/statistics/touches?opponent=sasha-lind-bbbbbb');
+  });
+
   test('shows a loading state, including the heading', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aFencerDetail>>();
     stub(fencers.details, () => answer.promise);
@@ -358,6 +365,9 @@ describe('opponent card', () => {
     await expect
       .element(main.getByRole('link', exactly('1 bout lost')))
       .toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
+    await expect
+      .element(main.getByRole('link', exactly('Your touches')))
+      .toHaveAttribute('href', '/journal/statistics/touches');
   });
 
   test('renders a cached response from before head-to-head data existed', async () => {

@@ -1,9 +1,11 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
+import { touches } from '@fencing-journal/contract/touches';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aPage } from '../../testing/samples/page.ts';
+import { noTouchStatistics } from '../../testing/samples/touches.ts';
 import {
   rawResponse,
   deferred,
@@ -33,6 +35,7 @@ beforeEach(() => {
   stub(statistics.bouts, pages);
   stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
   stub(statistics.form, someForm());
+  stub(touches.figures, noTouchStatistics());
 });
 
 describe('bouts of a figure', () => {

@@ -2,6 +2,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
+import { touches } from '@fencing-journal/contract/touches';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -16,6 +17,7 @@ import {
 } from '../../testing/app.tsx';
 import { aFencerDetail } from '../../testing/samples/fencers.ts';
 import { aPage } from '../../testing/samples/page.ts';
+import { noTouchStatistics } from '../../testing/samples/touches.ts';
 import { rawResponse, deferred, requestsTo, stub } from '../../testing/stub-server.ts';
 import { deleteBout } from '../bouts/bouts.api.ts';
 import { deleteEvent } from '../events/events.api.ts';
@@ -40,6 +42,7 @@ beforeEach(() => {
     answer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
   );
   stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
+  stub(touches.figures, noTouchStatistics());
 });
 
 describe('statistics page', () => {

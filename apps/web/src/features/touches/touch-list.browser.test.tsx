@@ -2,7 +2,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { touches } from '@fencing-journal/contract/touches';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aBoutSummary } from '../../testing/samples/bouts.ts';
@@ -14,6 +14,7 @@ import {
   rawResponse,
   requestsTo,
   stub,
+  unreachable,
 } from '../../testing/stub-server.ts';
 import { someStatistics } from '../statistics/testing/samples.ts';
 
@@ -175,5 +176,14 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     stub(touches.selected, answer());
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(main.getByText('4–5', { exact: true })).toBeVisible();
+  });
+
+  test('say so if the device is offline and has none of them', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    stub(touches.selected, unreachable);
+    await renderApp(address);
+    await expect
+      .element(main.getByText('You’re offline, and this isn’t saved on this device.'))
+      .toBeVisible();
   });
 });

@@ -3,7 +3,7 @@ import { counted } from '../../testing/samples/touches.ts';
 import { describeQuery } from './touch-words.rules.ts';
 import { buildSearch, filtersOf, parseQuery, placesOf, unsaidLast } from './touches.rules.ts';
 
-const tags = { tags: ['B-TL-10'] };
+const tags = { tags: ['B-TL-10' as const] };
 
 describe('the query of touches', tags, () => {
   it('survives the address, in a fixed order', () => {

@@ -1,0 +1,54 @@
+import { statistics } from '@fencing-journal/contract/statistics';
+import { touches } from '@fencing-journal/contract/touches';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aTouchStatistics, noTouchStatistics } from '../../testing/samples/touches.ts';
+import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { someForm, someStatistics } from './testing/samples.ts';
+
+const main = page.getByRole('main');
+const panel = main.getByRole('link', { name: /^Touches: 90 scored, 60 received/ });
+
+beforeEach(() => {
+  signIn();
+  stub(statistics.form, someForm());
+  stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
+  stub(touches.figures, aTouchStatistics());
+});
+
+describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
+  test('are counted with the filters of the page, and lead to their figures', async () => {
+    await renderApp('/journal/statistics?weapon=epee&kind=de');
+    await expect
+      .element(panel)
+      .toHaveAttribute('href', '/journal/statistics/touches?weapon=epee&kind=de');
+    expect(requestsTo(touches.figures).map(({ query }) => query)).toEqual([
+      { weapon: 'epee', kind: 'de' },
+    ]);
+  });
+
+  test('are there before five events are', async () => {
+    stub(statistics.figures, { event_count: 2, statistics: null });
+    await renderApp('/journal/statistics');
+    await expect.element(panel).toHaveAttribute('href', '/journal/statistics/touches');
+  });
+
+  test('take no room while there are none', async () => {
+    stub(touches.figures, noTouchStatistics());
+    await renderApp('/journal/statistics');
+    await expect.element(main.getByRole('region', exactly('Overall'))).toBeVisible();
+    await expect.poll(() => requestsTo(touches.figures)).toHaveLength(1);
+    await expect.element(main.getByRole('link', { name: /^Touches/ })).not.toBeInTheDocument();
+  });
+
+  test('can be loaded again if that failed', async () => {
+    stub(touches.figures, rawResponse(400, {}));
+    await renderApp('/journal/statistics');
+    const again = main.getByRole('button', exactly('Try again'));
+    await expect.element(again).toBeVisible();
+    stub(touches.figures, aTouchStatistics());
+    await again.click();
+    await expect.element(panel).toBeVisible();
+  });
+});
