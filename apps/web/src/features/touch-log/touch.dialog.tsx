@@ -128,7 +128,7 @@ export function TouchDialog({
       }}
     >
       {(form) => {
-        const values = form.watch() as Values;
+        const values = form.watch();
         const { scorer, kind } = toBody(values);
         const chips = (name: keyof Values, label: string, options: readonly ChipOption[]) => (
           <ChoiceChips
