@@ -113,6 +113,7 @@ test(
     expect(requests.filter((path) => path.startsWith('/api/')).toSorted()).toEqual([
       '/api/fencers/statistics/',
       '/api/fencers/statistics/form/',
+      '/api/statistics/touches/',
     ]);
     await expect(overall.getByRole('link', { name: '4 bouts won', exact: true })).toBeVisible();
     await expect(

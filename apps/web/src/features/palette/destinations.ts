@@ -36,6 +36,7 @@ export function pageEntries({ coach }: { coach: boolean }): Entry[] {
     page(pages.lessons),
     page(pages.statistics),
     page(pages.playlists, 'clips videos'),
+    page({ label: 'Touches', to: paths.touches, icon: 'chart' }, 'actions targets statistics'),
     page(pages.calendar),
     page(pages.guides, 'checklists'),
     ...(coach
