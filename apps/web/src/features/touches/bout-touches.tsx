@@ -1,11 +1,12 @@
 import type { SelectedTouch } from '@fencing-journal/contract/touches';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { openClips } from '../../lib/clips.ts';
 import { formatClock } from '../../lib/clock-time.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { describeTouch, touchPeriodLabels } from '../../lib/touch-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { clipStart } from '../touch-log/index.ts';
+import { finalScore, selectedClips } from './selected-clips.ts';
 import { placeLabels } from './touch-words.rules.ts';
 import { seenFromOpponent } from './touches.rules.ts';
 
@@ -16,8 +17,6 @@ export function BoutTouches({
   touches: readonly [SelectedTouch, ...SelectedTouch[]];
 }) {
   const [{ bout, opponent }] = touches;
-  const scores = [bout.score_a, bout.score_b];
-  const [own, other] = bout.winner_is_a === bout.won ? scores : scores.toReversed();
   return (
     <li className="panel min-w-0 p-4 sm:p-5">
       <Link
@@ -29,7 +28,7 @@ export function BoutTouches({
             {opponent}
           </span>
           <span className="block text-sm text-muted wrap-anywhere">
-            {`${bout.won ? 'Won' : 'Lost'} ${own}–${other} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`}
+            {`${bout.won ? 'Won' : 'Lost'} ${finalScore(touches[0])} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`}
           </span>
         </span>
         <Icon name="next" className="size-5 shrink-0 text-muted" />
@@ -45,6 +44,7 @@ export function BoutTouches({
 
 /** The score after the touch, which side scored, what happened, and when. */
 function Row({ touch }: { touch: SelectedTouch }) {
+  const { pathname, search } = useLocation();
   const { scored, own_score, opponent_score, video, at_ms } = touch;
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-1">
@@ -61,7 +61,11 @@ function Row({ touch }: { touch: SelectedTouch }) {
       </span>
       {video !== null && at_ms !== null && (
         <Link
-          to={`${paths.review(video)}?t=${clipStart(at_ms) / 1000}`}
+          {...openClips({
+            clips: selectedClips([touch]),
+            title: 'Touch',
+            from: { label: 'Touches', to: pathname + search },
+          })}
           aria-label={`Play touch ${touch.number} against ${touch.opponent}`}
           className="inline-flex size-11 shrink-0 items-center justify-center"
         >

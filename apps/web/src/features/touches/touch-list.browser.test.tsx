@@ -1,12 +1,14 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
+import { media } from '@fencing-journal/contract/media';
 import { touches } from '@fencing-journal/contract/touches';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aBoutSummary } from '../../testing/samples/bouts.ts';
 import { aPage } from '../../testing/samples/page.ts';
+import { aVideo } from '../../testing/samples/videos.ts';
 import { aSelectedTouch, aTouchStatistics } from '../../testing/samples/touches.ts';
 import {
   deferred,
@@ -112,11 +114,40 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
         aSelectedTouch(),
       ]),
     );
+    stub(media.read, aVideo({ slug: 'final-aaaaaa' }));
+    const app = await renderApp(address);
+    await main.getByRole('link', exactly('Play touch 9 against Sasha Lind')).click();
+    await app.waitForPath('/journal/clips');
+    await expect.element(page.getByText('vs Sasha Lind').first()).toBeVisible();
+  });
+
+  test(
+    'all play one after another, across pages, if they have a video',
+    { tags: ['B-PL-01'] },
+    async () => {
+      const touch = (at_ms: number) => aSelectedTouch({ video: 'final-aaaaaa', at_ms });
+      stub(touches.selected, ({ query }) =>
+        query['playable'] === undefined
+          ? answer([aSelectedTouch()])
+          : query['page'] === '1'
+            ? { ...answer([touch(9000)]), next: 'more' }
+            : answer([touch(20_000)]),
+      );
+      stub(media.read, aVideo({ slug: 'final-aaaaaa' }));
+      const app = await renderApp(address);
+      await main.getByRole('button', exactly('Play')).click();
+      await app.waitForPath('/journal/clips');
+      await expect.element(page.getByText('1 of 2').first()).toBeVisible();
+    },
+  );
+
+  test('say so if none of them has a video', async () => {
+    stub(touches.selected, ({ query }) =>
+      answer(query['playable'] === undefined ? [aSelectedTouch()] : []),
+    );
     await renderApp(address);
-    await expect
-      .element(main.getByRole('link', exactly('Play touch 9 against Sasha Lind')))
-      .toHaveAttribute('href', '/journal/media/final-aaaaaa?t=14');
-    expect(main.getByRole('link', { name: /^Play/ }).elements()).toHaveLength(1);
+    await main.getByRole('button', exactly('Play')).click();
+    await expect.element(page.getByText('No videos of these touches')).toBeVisible();
   });
 
   test('against one opponent name them once they are known', async () => {

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { BoutTouches } from './bout-touches.tsx';
+import { PlaySelection } from './play-selection.tsx';
 import { describeQuery } from './touch-words.rules.ts';
 import { selectedTouchesQuery } from './touches.api.ts';
 import { buildSearch, filtersOf, parseQuery } from './touches.rules.ts';
@@ -42,6 +43,7 @@ export function Component() {
     <Page
       title={title}
       documentTitle="Touches"
+      actions={data && data.count > 0 && <PlaySelection query={query} title={title ?? 'Touches'} />}
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Statistics', to: paths.statistics },

@@ -1,0 +1,29 @@
+import type { TouchSelection } from '@fencing-journal/contract/touches';
+import { useLocation, useNavigate } from 'react-router';
+import { openClips } from '../../lib/clips.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { loadPlayable, selectedClips } from './selected-clips.ts';
+
+/** Plays all touches of a selection that have a video. */
+export function PlaySelection({ query, title }: { query: TouchSelection; title: string }) {
+  const { busy, attempt } = useAttempt();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  async function play() {
+    const clips = selectedClips(await loadPlayable(query));
+    if (clips.length === 0)
+      return {
+        title: 'No videos of these touches',
+        body: 'Mark touches in a bout’s video, or find them there, to play them here.',
+      };
+    const from = { label: 'Touches', to: pathname + search };
+    const { to, state } = openClips({ clips, title, from });
+    return void navigate(to, { state });
+  }
+  return (
+    <Button icon="play" busy={busy} onClick={() => void attempt(play)}>
+      Play
+    </Button>
+  );
+}
