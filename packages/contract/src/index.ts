@@ -33,6 +33,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { subscription } from './subscription.ts';
+import { touchStatistics } from './touch-statistics.ts';
 import { touches } from './touches.ts';
 import { tournaments } from './tournaments.ts';
 import { usafData } from './usaf-data.ts';
@@ -71,6 +72,7 @@ export const contract = {
   statistics,
   subscription,
   touches,
+  touchStatistics,
   tournaments,
   usafData,
 } as const;

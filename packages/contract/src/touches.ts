@@ -7,16 +7,6 @@ export {
 } from './touches/body.ts';
 export { touches } from './touches/endpoints.ts';
 export { findTouchProblem, isScoring, pointsOf, type TouchFields } from './touches/rules.ts';
-export {
-  touchFigureNames,
-  touchFigures,
-  type CountedTouches,
-  type SelectedTouch,
-  type TouchFigure,
-  type TouchFilters,
-  type TouchSelection,
-  type TouchStatistics,
-} from './touches/statistics.ts';
 export { touchLog, type Touch, type TouchLog } from './touches/touch.ts';
 export {
   scorers,

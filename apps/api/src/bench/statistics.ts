@@ -3,7 +3,7 @@
  * stored sums, so it should be the same.
  */
 import { statistics } from '@fencing-journal/contract/statistics';
-import { touches } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { sql } from 'drizzle-orm';
 import { median } from '../testing/comparison.ts';
 import { createFactories } from '../testing/factories.ts';
@@ -185,7 +185,7 @@ export const benchTouches = (directory: string, plan: StatisticsPlan): Promise<v
   benchPage(directory, plan, {
     title: 'Touch statistics: all figures',
     rows: 'touches',
-    path: touches.figures.path,
+    path: touchStatistics.figures.path,
     contains: '"longest_run"',
     createAccount: createAccountWithTouches,
   });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { message, slugParams } from '../shared/fields.ts';
 import { touchBody, touchList, touchPatch } from './body.ts';
-import { touchStatisticsEndpoints } from './statistics.ts';
 import { touch, touchLog } from './touch.ts';
 
 const onBout = [{ in: 'params', key: 'slug', kind: 'bout' }] as const;
@@ -79,5 +78,4 @@ export const touches = {
     response: message,
     errors: ['not_found', 'forbidden', 'plan_required'],
   }),
-  ...touchStatisticsEndpoints,
 } as const;

@@ -1,4 +1,4 @@
-import type { TouchSelection } from '@fencing-journal/contract/touches';
+import type { TouchSelection } from '@fencing-journal/contract/touch-statistics';
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { boutJoins, boutSummaryFields, ownerUnreadCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';

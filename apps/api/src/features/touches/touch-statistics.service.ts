@@ -9,7 +9,7 @@ import {
   type TouchFilters,
   type TouchSelection,
   type TouchStatistics,
-} from '@fencing-journal/contract/touches';
+} from '@fencing-journal/contract/touch-statistics';
 import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { cellFilterOf, opponentId } from '../statistics/index.ts';

@@ -1,7 +1,8 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
-import { touches, touchFigureNames, type TouchLog } from '@fencing-journal/contract/touches';
+import { touches, type TouchLog } from '@fencing-journal/contract/touches';
+import { touchFigureNames, touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -53,12 +54,12 @@ async function bout(
   return body.slug;
 }
 const figures = async (query: Record<string, string> = {}) => {
-  const { status, body } = await set.me.call(touches.figures, { query });
+  const { status, body } = await set.me.call(touchStatistics.figures, { query });
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
 const selected = async (query: Record<string, string> = {}) => {
-  const { status, body } = await set.me.call(touches.selected, { query });
+  const { status, body } = await set.me.call(touchStatistics.selected, { query });
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
@@ -202,14 +203,14 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
     [{ period: '2025' }, 400],
     [{ opponent: 'nobody-here' }, 404],
   ])('refuse %j with %i', async (query, status) => {
-    for (const endpoint of [touches.figures, touches.selected])
+    for (const endpoint of [touchStatistics.figures, touchStatistics.selected])
       expect((await set.me.call(endpoint, { query })).status).toBe(status);
   });
 
   it("know only the owner's opponents", async () => {
     const stranger = await test.signedIn();
     const query = { opponent: rivals[0]!.slug };
-    expect((await stranger.call(touches.figures, { query })).status).toBe(404);
+    expect((await stranger.call(touchStatistics.figures, { query })).status).toBe(404);
   });
 });
 

@@ -1,5 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { touches, touchTexts } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { textParams, toPage } from '../../lib/paging.ts';
 import { ifMatchVersion } from '../../lib/optimistic-lock.ts';
 import type { AddRoute } from '../../lib/routes.ts';
@@ -27,13 +28,15 @@ export function registerTouches(add: AddRoute, services: Services): void {
     return { message: touchTexts.deleted };
   });
 
-  add(touches.figures, async ({ db, actor, query }) => touchStatisticsOf(db, actor.id, query));
+  add(touchStatistics.figures, async ({ db, actor, query }) =>
+    touchStatisticsOf(db, actor.id, query),
+  );
 
-  add(touches.selected, async ({ db, actor, query }) => {
+  add(touchStatistics.selected, async ({ db, actor, query }) => {
     const { count, results } = await selectTouches(db, actor.id, query);
     return toPage(
       services.config.PUBLIC_URL,
-      touches.selected.path,
+      touchStatistics.selected.path,
       query.page ?? 1,
       count,
       results,

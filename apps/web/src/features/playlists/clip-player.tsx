@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -155,15 +155,17 @@ function ActivePlayer({ playback, deck }: { playback: ClipPlayback; deck: Deck }
           />
         </div>
       </div>
-      {helpOpen && (
-        <HelpDialog
-          commands={commands}
-          enabled={shortcutsEnabled}
-          labels={{ nextMoment: 'Next clip', formerMoment: 'Previous clip' }}
-          onToggle={singleKeyShortcuts.set}
-          onClose={() => setHelpOpen(false)}
-        />
-      )}
+      <Suspense>
+        {helpOpen && (
+          <HelpDialog
+            commands={commands}
+            enabled={shortcutsEnabled}
+            labels={{ nextMoment: 'Next clip', formerMoment: 'Previous clip' }}
+            onToggle={singleKeyShortcuts.set}
+            onClose={() => setHelpOpen(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

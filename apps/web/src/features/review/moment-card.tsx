@@ -2,7 +2,7 @@ import type { Moment } from '@fencing-journal/contract/moments';
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Weapon } from '@fencing-journal/contract/shared/enums';
 import type { Touch } from '@fencing-journal/contract/touches';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
@@ -13,7 +13,7 @@ import { changeTouch, TouchDialog } from '../touch-log/index.ts';
 import { Answers } from './answers.tsx';
 import { spokenTime, formatTime } from './clock.rules.ts';
 import { toStoredMs } from './frames.rules.ts';
-import { MomentDialog } from './moment.dialog.tsx';
+import { MomentDialog } from './lazy-dialogs.ts';
 import { kindLabels } from './moments.rules.ts';
 import type { Player } from './player.ts';
 import { changeMoment, removeMoment } from './review.api.ts';
@@ -136,18 +136,20 @@ function MomentActions({
           onClick={() => void remove()}
         />
       )}
-      {positionMs !== undefined && (
-        <MomentDialog
-          title="Edit moment"
-          at_ms={at_ms}
-          note={note}
-          kind={kind}
-          positionMs={positionMs}
-          draft={`moment ${id}`}
-          onSave={(body) => changeMoment(slug, id, body)}
-          onClose={() => setPositionMs(undefined)}
-        />
-      )}
+      <Suspense>
+        {positionMs !== undefined && (
+          <MomentDialog
+            title="Edit moment"
+            at_ms={at_ms}
+            note={note}
+            kind={kind}
+            positionMs={positionMs}
+            draft={`moment ${id}`}
+            onSave={(body) => changeMoment(slug, id, body)}
+            onClose={() => setPositionMs(undefined)}
+          />
+        )}
+      </Suspense>
     </span>
   );
 }
@@ -180,16 +182,18 @@ function TouchAction({
         </button>
       )}
       {isOpen && (
-        <TouchDialog
-          touch={touch}
-          weapon={weapon}
-          names={{ a: bout.fencer_a, b: bout.fencer_b }}
-          actionsOnly
-          canWriteNote={false}
-          draft={`touch ${touch.id}`}
-          send={(body) => changeTouch(bout, touch.id, body)}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <TouchDialog
+            touch={touch}
+            weapon={weapon}
+            names={{ a: bout.fencer_a, b: bout.fencer_b }}
+            actionsOnly
+            canWriteNote={false}
+            draft={`touch ${touch.id}`}
+            send={(body) => changeTouch(bout, touch.id, body)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { MomentKind } from '@fencing-journal/contract/moments';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,10 +9,9 @@ import { formatTime } from './clock.rules.ts';
 import { LoopControl, SpeedControl, Transport, ViewControl } from './controls.tsx';
 import { createCommands } from './commands.ts';
 import { toStoredMs } from './frames.rules.ts';
-import { HelpDialog } from './help.dialog.tsx';
 import { JogWheel } from './jog-wheel.tsx';
 import { MarkPanel } from './mark-panel.tsx';
-import { MomentDialog } from './moment.dialog.tsx';
+import { HelpDialog, MomentDialog } from './lazy-dialogs.ts';
 import { kindLabels } from './moments.rules.ts';
 import { MomentsSection } from './moments.section.tsx';
 import { Player } from './player.ts';
@@ -163,26 +162,28 @@ export function Review({
           touchQuestions={touchQuestions}
         />
       )}
-      {helpOpen && (
-        <HelpDialog
-          commands={commands}
-          enabled={shortcutsEnabled}
-          onToggle={singleKeyShortcuts.set}
-          onClose={() => setHelpOpen(false)}
-        />
-      )}
-      {newMomentMs !== undefined && (
-        <MomentDialog
-          title="Mark this moment"
-          at_ms={newMomentMs}
-          draft={`moment of ${video.slug}`}
-          onClose={() => setNewMomentMs(undefined)}
-          onSave={(body) => {
-            void pendingMoments.add(body);
-            return Promise.resolve();
-          }}
-        />
-      )}
+      <Suspense>
+        {helpOpen && (
+          <HelpDialog
+            commands={commands}
+            enabled={shortcutsEnabled}
+            onToggle={singleKeyShortcuts.set}
+            onClose={() => setHelpOpen(false)}
+          />
+        )}
+        {newMomentMs !== undefined && (
+          <MomentDialog
+            title="Mark this moment"
+            at_ms={newMomentMs}
+            draft={`moment of ${video.slug}`}
+            onClose={() => setNewMomentMs(undefined)}
+            onSave={(body) => {
+              void pendingMoments.add(body);
+              return Promise.resolve();
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

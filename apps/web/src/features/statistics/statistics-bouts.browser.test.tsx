@@ -1,6 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
-import { touches } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
@@ -35,7 +35,7 @@ beforeEach(() => {
   stub(statistics.bouts, pages);
   stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
   stub(statistics.form, someForm());
-  stub(touches.figures, noTouchStatistics());
+  stub(touchStatistics.figures, noTouchStatistics());
 });
 
 describe('bouts of a figure', () => {

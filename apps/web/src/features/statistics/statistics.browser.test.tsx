@@ -2,7 +2,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
-import { touches } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -42,7 +42,7 @@ beforeEach(() => {
     answer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
   );
   stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
-  stub(touches.figures, noTouchStatistics());
+  stub(touchStatistics.figures, noTouchStatistics());
 });
 
 describe('statistics page', () => {

@@ -1,4 +1,4 @@
-import { touches, type TouchFilters } from '@fencing-journal/contract/touches';
+import { type TouchFilters, touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
@@ -6,6 +6,6 @@ import { call } from '../../http/client.ts';
 export const touchFiguresQuery = (filters: TouchFilters) =>
   queryOptions({
     queryKey: ['fencers', 'statistics', 'touches', 'figures', filters],
-    queryFn: ({ signal }) => call(touches.figures, { query: filters, signal }),
+    queryFn: ({ signal }) => call(touchStatistics.figures, { query: filters, signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { statistics } from '@fencing-journal/contract/statistics';
-import { touches } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
@@ -14,7 +14,7 @@ beforeEach(() => {
   signIn();
   stub(statistics.form, someForm());
   stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
-  stub(touches.figures, aTouchStatistics());
+  stub(touchStatistics.figures, aTouchStatistics());
 });
 
 describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
@@ -23,7 +23,7 @@ describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
     await expect
       .element(panel)
       .toHaveAttribute('href', '/journal/statistics/touches?weapon=epee&kind=de');
-    expect(requestsTo(touches.figures).map(({ query }) => query)).toEqual([
+    expect(requestsTo(touchStatistics.figures).map(({ query }) => query)).toEqual([
       { weapon: 'epee', kind: 'de' },
     ]);
   });
@@ -35,19 +35,19 @@ describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
   });
 
   test('take no room while there are none', async () => {
-    stub(touches.figures, noTouchStatistics());
+    stub(touchStatistics.figures, noTouchStatistics());
     await renderApp('/journal/statistics');
     await expect.element(main.getByRole('region', exactly('Overall'))).toBeVisible();
-    await expect.poll(() => requestsTo(touches.figures)).toHaveLength(1);
+    await expect.poll(() => requestsTo(touchStatistics.figures)).toHaveLength(1);
     await expect.element(main.getByRole('link', { name: /^Touches/ })).not.toBeInTheDocument();
   });
 
   test('can be loaded again if that failed', async () => {
-    stub(touches.figures, rawResponse(400, {}));
+    stub(touchStatistics.figures, rawResponse(400, {}));
     await renderApp('/journal/statistics');
     const again = main.getByRole('button', exactly('Try again'));
     await expect.element(again).toBeVisible();
-    stub(touches.figures, aTouchStatistics());
+    stub(touchStatistics.figures, aTouchStatistics());
     await again.click();
     await expect.element(panel).toBeVisible();
   });

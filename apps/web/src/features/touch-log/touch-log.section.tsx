@@ -3,7 +3,7 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { Touch, TouchLog } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openClips } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ import { ProgressChart } from './progress-chart.tsx';
 import { leadsOf, longestRuns, scoresAfter } from './progress.rules.ts';
 import { addTouch, changeTouch, removeTouch, touchLogQuery } from './touch-log.api.ts';
 import { touchClips } from './touch-clips.ts';
-import { TouchDialog } from './touch.dialog.tsx';
+import { TouchDialog } from './lazy-dialog.ts';
 import { scorerText, TouchRow } from './touch-row.tsx';
 
 interface Props {
@@ -115,19 +115,21 @@ function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchL
         </div>
       )}
       {edited !== undefined && (
-        <TouchDialog
-          touch={edited === 'new' ? undefined : edited}
-          weapon={log.weapon}
-          names={names}
-          actionsOnly={edited !== 'new' && permission === 'mark' && !edited.mine}
-          canWriteNote={permission === 'change' && (edited === 'new' || edited.mine)}
-          draft={edited === 'new' ? `new touch of ${bout.slug}` : `touch ${edited.id}`}
-          send={(body) =>
-            edited === 'new' ? addTouch(bout, body) : changeTouch(bout, edited.id, body)
-          }
-          onDelete={edited !== 'new' && edited.removable ? () => void remove(edited) : undefined}
-          onClose={() => setEdited(undefined)}
-        />
+        <Suspense>
+          <TouchDialog
+            touch={edited === 'new' ? undefined : edited}
+            weapon={log.weapon}
+            names={names}
+            actionsOnly={edited !== 'new' && permission === 'mark' && !edited.mine}
+            canWriteNote={permission === 'change' && (edited === 'new' || edited.mine)}
+            draft={edited === 'new' ? `new touch of ${bout.slug}` : `touch ${edited.id}`}
+            send={(body) =>
+              edited === 'new' ? addTouch(bout, body) : changeTouch(bout, edited.id, body)
+            }
+            onDelete={edited !== 'new' && edited.removable ? () => void remove(edited) : undefined}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

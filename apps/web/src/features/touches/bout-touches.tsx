@@ -1,4 +1,4 @@
-import type { SelectedTouch } from '@fencing-journal/contract/touches';
+import type { SelectedTouch } from '@fencing-journal/contract/touch-statistics';
 import { Link, useLocation } from 'react-router';
 import { openClips } from '../../lib/clips.ts';
 import { formatClock } from '../../lib/clock-time.ts';

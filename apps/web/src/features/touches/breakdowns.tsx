@@ -4,7 +4,7 @@ import type {
   TouchFilters,
   TouchSelection,
   TouchStatistics,
-} from '@fencing-journal/contract/touches';
+} from '@fencing-journal/contract/touch-statistics';
 import { useState } from 'react';
 import { pluralize } from '../../lib/format.ts';
 import {

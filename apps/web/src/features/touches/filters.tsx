@@ -1,6 +1,6 @@
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { opponentHands } from '@fencing-journal/contract/statistics';
-import type { TouchFilters } from '@fencing-journal/contract/touches';
+import type { TouchFilters } from '@fencing-journal/contract/touch-statistics';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { nameOf, optionsOf } from '../../lib/format.ts';

@@ -4,7 +4,7 @@ import type {
   TouchFilters,
   TouchSelection,
   TouchStatistics,
-} from '@fencing-journal/contract/touches';
+} from '@fencing-journal/contract/touch-statistics';
 import { capitalize, pluralize } from '../../lib/format.ts';
 import { leastDifference } from '../statistics/index.ts';
 import { actionPlural, phrases } from './touch-words.rules.ts';

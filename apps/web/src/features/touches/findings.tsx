@@ -1,4 +1,4 @@
-import type { TouchFilters, TouchStatistics } from '@fencing-journal/contract/touches';
+import type { TouchFilters, TouchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { formatRange } from '../../lib/format.ts';
 import { findingsOf } from './findings.rules.ts';
 import { TouchesLink } from './touches-link.tsx';

@@ -1,4 +1,4 @@
-import type { TouchFilters, TouchStatistics } from '@fencing-journal/contract/touches';
+import type { TouchFilters, TouchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { rateText } from '../../lib/format.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { CountLink } from './touches-link.tsx';

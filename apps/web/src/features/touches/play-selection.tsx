@@ -1,4 +1,4 @@
-import type { TouchSelection } from '@fencing-journal/contract/touches';
+import type { TouchSelection } from '@fencing-journal/contract/touch-statistics';
 import { useLocation, useNavigate } from 'react-router';
 import { openClips } from '../../lib/clips.ts';
 import { Button } from '../../ui/button.tsx';

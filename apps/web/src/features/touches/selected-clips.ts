@@ -1,9 +1,9 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import {
-  touches,
   type SelectedTouch,
   type TouchSelection,
-} from '@fencing-journal/contract/touches';
+  touchStatistics,
+} from '@fencing-journal/contract/touch-statistics';
 import { call } from '../../http/client.ts';
 import { partAround, type Clip } from '../../lib/clips.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -35,7 +35,9 @@ export const selectedClips = (list: readonly SelectedTouch[]): Clip[] =>
 export async function loadPlayable(query: TouchSelection): Promise<SelectedTouch[]> {
   const found: SelectedTouch[] = [];
   for (let page = 1; found.length < limits.clipsPerPlaylist; page += 1) {
-    const answer = await call(touches.selected, { query: { ...query, playable: 'true', page } });
+    const answer = await call(touchStatistics.selected, {
+      query: { ...query, playable: 'true', page },
+    });
     found.push(...answer.results);
     if (answer.next === null) break;
   }

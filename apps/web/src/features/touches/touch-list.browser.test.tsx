@@ -2,7 +2,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { media } from '@fencing-journal/contract/media';
-import { touches } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
@@ -36,17 +36,22 @@ const otherBout = {
   date: '2025-11-14',
   won: false,
 };
-const answer = (rows = [aSelectedTouch()]) => aPage(touches.selected.path, rows);
+const answer = (rows = [aSelectedTouch()]) => aPage(touchStatistics.selected.path, rows);
 const many = Array.from({ length: limits.statisticBoutsPageSize + 2 }, (_, index) =>
   aSelectedTouch({ own_score: index, opponent_score: 40 }),
 );
 const pages = ({ query }: { query: Record<string, string> }) =>
-  aPage(touches.selected.path, many, Number(query['page'] ?? 1), limits.statisticBoutsPageSize);
+  aPage(
+    touchStatistics.selected.path,
+    many,
+    Number(query['page'] ?? 1),
+    limits.statisticBoutsPageSize,
+  );
 
 beforeEach(() => {
   signIn();
-  stub(touches.selected, answer());
-  stub(touches.figures, aTouchStatistics());
+  stub(touchStatistics.selected, answer());
+  stub(touchStatistics.figures, aTouchStatistics());
   stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
   stub(fencers.all, []);
 });
@@ -56,7 +61,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     await renderApp(`${address}?action=riposte&side=scored&situation=trailing`);
     await expect.element(heading).toHaveTextContent('Ripostes scored when trailing');
     await expect.element(status).toHaveTextContent('1 touch');
-    expect(requestsTo(touches.selected).map(({ query }) => query)).toEqual([
+    expect(requestsTo(touchStatistics.selected).map(({ query }) => query)).toEqual([
       { action: 'riposte', side: 'scored', situation: 'trailing' },
     ]);
     expect(crumbs()).toEqual(['Journal', 'Statistics', 'Touches', 'List']);
@@ -64,7 +69,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
 
   test('are grouped by bout, with result, date and a link to it', async () => {
     stub(
-      touches.selected,
+      touchStatistics.selected,
       answer([
         aSelectedTouch(),
         aSelectedTouch({ scored: false, own_score: 4, opponent_score: 6, zone: 4 }),
@@ -108,7 +113,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
 
   test('play from some seconds before if they have a video', async () => {
     stub(
-      touches.selected,
+      touchStatistics.selected,
       answer([
         aSelectedTouch({ video: 'final-aaaaaa', at_ms: 20_000, number: 9 }),
         aSelectedTouch(),
@@ -126,7 +131,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     { tags: ['B-PL-01'] },
     async () => {
       const touch = (at_ms: number) => aSelectedTouch({ video: 'final-aaaaaa', at_ms });
-      stub(touches.selected, ({ query }) =>
+      stub(touchStatistics.selected, ({ query }) =>
         query['playable'] === undefined
           ? answer([aSelectedTouch()])
           : query['page'] === '1'
@@ -142,7 +147,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
   );
 
   test('say so if none of them has a video', async () => {
-    stub(touches.selected, ({ query }) =>
+    stub(touchStatistics.selected, ({ query }) =>
       answer(query['playable'] === undefined ? [aSelectedTouch()] : []),
     );
     await renderApp(address);
@@ -152,7 +157,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
 
   test('against one opponent name them once they are known', async () => {
     const waiting = deferred<ReturnType<typeof answer>>();
-    stub(touches.selected, () => waiting.promise);
+    stub(touchStatistics.selected, () => waiting.promise);
     await renderApp(`${address}?opponent=sasha-lind-bbbbbb&side=received`);
     await expect.element(main.getByRole('status', exactly('Loading')).last()).toBeVisible();
     waiting.resolve(answer());
@@ -168,7 +173,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
   });
 
   test('are paged by 25, with the page in the address', { tags: ['R-NAV-22'] }, async () => {
-    stub(touches.selected, pages);
+    stub(touchStatistics.selected, pages);
     const app = await renderApp(`${address}?side=scored`);
     await expect.element(main.getByText('24–40', { exact: true })).toBeVisible();
     await main.getByRole('button', exactly('Page 2')).click();
@@ -178,7 +183,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
   });
 
   test('fall back to the first page if the page no longer exists', async () => {
-    stub(touches.selected, (request) =>
+    stub(touchStatistics.selected, (request) =>
       request.query['page'] === '9' ? errorResponse('not_found') : pages(request),
     );
     const app = await renderApp(`${address}?page=9`);
@@ -187,31 +192,31 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
   });
 
   test('show "not found" for an unknown opponent', async () => {
-    stub(touches.selected, errorResponse('not_found'));
+    stub(touchStatistics.selected, errorResponse('not_found'));
     await renderApp(`${address}?opponent=nobody`);
     await expect.element(heading).toHaveTextContent('Oops! Page not found');
   });
 
   test('show an empty state if there are none', async () => {
-    stub(touches.selected, answer([]));
+    stub(touchStatistics.selected, answer([]));
     await renderApp(`${address}?situation=last_touch`);
     await expect.element(main.getByText('No matching touches.', { exact: true })).toBeVisible();
     await expect.element(heading).toHaveTextContent('Touches on the last touch');
   });
 
   test('show an inline error with a retry button if loading fails', async () => {
-    stub(touches.selected, rawResponse(400, {}));
+    stub(touchStatistics.selected, rawResponse(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();
-    stub(touches.selected, answer());
+    stub(touchStatistics.selected, answer());
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(main.getByText('4–5', { exact: true })).toBeVisible();
   });
 
   test('say so if the device is offline and has none of them', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    stub(touches.selected, unreachable);
+    stub(touchStatistics.selected, unreachable);
     await renderApp(address);
     await expect
       .element(main.getByText('You’re offline, and this isn’t saved on this device.'))

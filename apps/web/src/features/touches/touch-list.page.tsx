@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import type { SelectedTouch } from '@fencing-journal/contract/touches';
+import type { SelectedTouch } from '@fencing-journal/contract/touch-statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';

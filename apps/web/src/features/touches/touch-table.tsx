@@ -1,4 +1,4 @@
-import type { CountedTouches, TouchSelection } from '@fencing-journal/contract/touches';
+import type { CountedTouches, TouchSelection } from '@fencing-journal/contract/touch-statistics';
 import { useId, type ReactNode } from 'react';
 import { rateText } from '../../lib/format.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';

@@ -1,8 +1,5 @@
-import {
-  type TouchAction,
-  type TouchSelection,
-  type TouchTarget,
-} from '@fencing-journal/contract/touches';
+import { type TouchAction, type TouchTarget } from '@fencing-journal/contract/touches';
+import { type TouchSelection } from '@fencing-journal/contract/touch-statistics';
 import { capitalize } from '../../lib/format.ts';
 import { targetLabels } from '../../lib/touch-labels.ts';
 import { dimensionPhrases, kindPlaces } from '../statistics/index.ts';

@@ -1,4 +1,4 @@
-import type { TouchSelection } from '@fencing-journal/contract/touches';
+import type { TouchSelection } from '@fencing-journal/contract/touch-statistics';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { touches, type TouchSelection } from '@fencing-journal/contract/touches';
+import { type TouchSelection, touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
@@ -6,6 +6,6 @@ import { call } from '../../http/client.ts';
 export const selectedTouchesQuery = (query: TouchSelection) =>
   queryOptions({
     queryKey: ['fencers', 'statistics', 'touches', 'list', query],
-    queryFn: ({ signal }) => call(touches.selected, { query, signal }),
+    queryFn: ({ signal }) => call(touchStatistics.selected, { query, signal }),
     placeholderData: keepPreviousData,
   });

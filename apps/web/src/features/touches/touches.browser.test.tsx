@@ -1,6 +1,6 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
-import { touches } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -42,7 +42,7 @@ beforeEach(() => {
     aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true }),
     aFencer({ slug: 'mika-roy-bbbbbb', first_name: 'Mika', last_name: 'Roy' }),
   ]);
-  stub(touches.figures, ({ query }) =>
+  stub(touchStatistics.figures, ({ query }) =>
     query['weapon'] === 'sabre' ? noTouchStatistics() : aTouchStatistics(),
   );
 });
@@ -156,7 +156,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
 
   test('says how to say actions while many touches have none', async () => {
     stub(
-      touches.figures,
+      touchStatistics.figures,
       aTouchStatistics({ action: counted({ riposte: [2, 1], none: [60, 41] }) }),
     );
     await renderApp(address);
@@ -175,7 +175,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
 
   test('says nothing about few touches', async () => {
     const few = counted({ total: [3, 1] })[0]!;
-    stub(touches.figures, {
+    stub(touchStatistics.figures, {
       ...noTouchStatistics(),
       total: few,
       action: counted({ attack: [3, 1] }),
@@ -186,7 +186,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
   });
 
   test('leads to the score pad while there are no touches', async () => {
-    stub(touches.figures, noTouchStatistics());
+    stub(touchStatistics.figures, noTouchStatistics());
     await renderApp(address);
     await expect
       .element(main.getByText('No touches yet. The score pad logs every touch.', { exact: true }))
@@ -231,7 +231,7 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
     await byLabel("Opponent's hand").selectOptions('Left-handed');
     await byLabel('Result').selectOptions('Bouts lost');
     await expect
-      .poll(() => requestsTo(touches.figures).at(-1)?.query)
+      .poll(() => requestsTo(touchStatistics.figures).at(-1)?.query)
       .toEqual({
         period: '2025-26',
         opponent: 'sasha-lind-bbbbbb',
@@ -248,13 +248,13 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
   test('are read from the address before the lists arrive', async () => {
     stub(statistics.figures, { event_count: 2, statistics: null });
     stub(fencers.all, []);
-    stub(touches.figures, () => deferred<ReturnType<typeof aTouchStatistics>>().promise);
+    stub(touchStatistics.figures, () => deferred<ReturnType<typeof aTouchStatistics>>().promise);
     await renderApp(`${address}?period=2019-20&opponent=sasha-lind-bbbbbb&weapon=banana`);
     await expect.element(byLabel('Season')).toHaveValue('2019-20');
     await expect.element(byLabel('Opponent')).toHaveValue('sasha-lind-bbbbbb');
     await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
     await expect
-      .poll(() => requestsTo(touches.figures).map(({ query }) => query))
+      .poll(() => requestsTo(touchStatistics.figures).map(({ query }) => query))
       .toEqual([{ period: '2019-20', opponent: 'sasha-lind-bbbbbb' }]);
   });
 
@@ -269,7 +269,7 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
   });
 
   test('show "not found" for an unknown opponent', async () => {
-    stub(touches.figures, errorResponse('not_found'));
+    stub(touchStatistics.figures, errorResponse('not_found'));
     await renderApp(`${address}?opponent=nobody`);
     await expect
       .element(main.getByRole('heading', { level: 1 }))
@@ -281,11 +281,11 @@ test(
   'touch figures show an inline error with a retry button if loading fails',
   { tags: ['B-TL-10', 'R-NAV-31'] },
   async () => {
-    stub(touches.figures, rawResponse(400, {}));
+    stub(touchStatistics.figures, rawResponse(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();
-    stub(touches.figures, aTouchStatistics());
+    stub(touchStatistics.figures, aTouchStatistics());
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(region('Scored and received')).toBeVisible();
   },

@@ -1,5 +1,5 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
-import type { TouchFilters, TouchStatistics } from '@fencing-journal/contract/touches';
+import type { TouchFilters, TouchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';

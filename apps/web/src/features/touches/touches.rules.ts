@@ -1,11 +1,11 @@
 import { wilsonInterval } from '@fencing-journal/contract/statistics';
 import {
-  touches,
   type CountedTouches,
   type TouchFilters,
   type TouchSelection,
   type TouchStatistics,
-} from '@fencing-journal/contract/touches';
+  touchStatistics,
+} from '@fencing-journal/contract/touch-statistics';
 import { buildSearchQuery, parseSearchQuery } from '../../lib/search-query.ts';
 
 const filterNames = [
@@ -36,7 +36,7 @@ const queryNames = [
 
 /** The query of an address. */
 export const parseQuery = (search: URLSearchParams): TouchSelection =>
-  parseSearchQuery(search, queryNames, touches.selected.query);
+  parseSearchQuery(search, queryNames, touchStatistics.selected.query);
 
 /** The query string of an address, "" if nothing is chosen. `parseQuery` parses it. */
 export const buildSearch = (query: TouchSelection): string => buildSearchQuery(query, queryNames);

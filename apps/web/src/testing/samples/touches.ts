@@ -1,12 +1,10 @@
 import { wilsonInterval } from '@fencing-journal/contract/statistics';
+import { pointsOf, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
 import {
-  pointsOf,
   type CountedTouches,
   type SelectedTouch,
-  type Touch,
-  type TouchLog,
   type TouchStatistics,
-} from '@fencing-journal/contract/touches';
+} from '@fencing-journal/contract/touch-statistics';
 import { aBoutSummary } from './bouts.ts';
 
 let made = 0;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../shared/endpoint.ts';
-import { slugText } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
-import { filters, oneOf, opponentHands, ownBout, rate } from '../statistics.ts';
-import { touch } from './touch.ts';
-import { touchActions, touchTargets } from './values.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { slugText } from './shared/fields.ts';
+import { pageOf, pageQuery } from './shared/paging.ts';
+import { filters, oneOf, opponentHands, ownBout, rate } from './statistics.ts';
+import { touch } from './touches/touch.ts';
+import { touchActions, touchTargets } from './touches/values.ts';
 
 const unsaid = 'none';
 /** The values of each figure. `none` counts touches of which it was not said. */
@@ -36,7 +36,7 @@ export type CountedTouches = z.output<typeof counted>;
 
 const run = z.object({ length: z.int(), scored: z.int(), received: z.int() });
 
-const touchStatistics = z.object({
+const figuresResponse = z.object({
   total: counted,
   kind: z.array(counted),
   action: z.array(counted),
@@ -51,7 +51,7 @@ const touchStatistics = z.object({
   /** Mean fencing time since the touch before, in milliseconds; null if no clock was logged. */
   mean_gap_ms: z.object({ scored: z.nullable(z.int()), received: z.nullable(z.int()) }),
 });
-export type TouchStatistics = z.output<typeof touchStatistics>;
+export type TouchStatistics = z.output<typeof figuresResponse>;
 
 const touchFilters = {
   ...filters,
@@ -105,7 +105,7 @@ const selectedTouch = z.extend(
 export type SelectedTouch = z.output<typeof selectedTouch>;
 
 /** Figures of the touches in the account's own bouts, and the touches behind each. */
-export const touchStatisticsEndpoints = {
+export const touchStatistics = {
   figures: endpoint({
     name: 'touches.figures',
     method: 'GET',
@@ -115,7 +115,7 @@ export const touchStatisticsEndpoints = {
     extension: true,
     query: touchFilterQuery,
     status: 200,
-    response: touchStatistics,
+    response: figuresResponse,
     errors: ['validation', 'not_found'],
   }),
   /** Newest bout first, the touches of a bout in order. */

@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+
+// Opened by a press, so their code can wait for it.
+export const HelpDialog = lazy(async () => ({
+  default: (await import('./help.dialog.tsx')).HelpDialog,
+}));
+export const MomentDialog = lazy(async () => ({
+  default: (await import('./moment.dialog.tsx')).MomentDialog,
+}));
