@@ -591,6 +591,27 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
     await expect.element(chips).not.toBeInTheDocument();
   });
 
+  test('is not asked where a warning is shown', async () => {
+    await begin();
+    await clock.click();
+    atTime(181);
+    await vega.click();
+    await score(1, 0);
+    await expect.element(main.getByText(/^Time is up/)).toBeVisible();
+    await expect.element(chips).not.toBeInTheDocument();
+  });
+
+  test('is not asked of a touch that does not count', async () => {
+    await begin();
+    for (let count = 0; count < 5; count += 1) await touch(vega);
+    await score(5, 0);
+    await expect.element(chips).toBeVisible();
+    await touch(lind);
+    await score(5, 0);
+    await expect.element(chips).not.toBeInTheDocument();
+    await expect.element(main.getByText(/^The bout is over: no more touches/)).toBeVisible();
+  });
+
   test('goes with a touch that is undone', async () => {
     await begin();
     await vega.click();

@@ -94,11 +94,19 @@ test('off target is logged in foil only', () => {
 test('the action of a touch is asked for some seconds, said once, and taken back', () => {
   const log = createLog([0, start], [10, touchA], [12, start]);
   const at = startTime + 10_000;
-  const touch = describableTouch(log, at + actionOfferMs - 1)!;
-  expect(describableTouch(log, at + actionOfferMs)).toBeUndefined();
+  const touch = describableTouch(pool, log, at + actionOfferMs - 1)!;
+  expect(describableTouch(pool, log, at + actionOfferMs)).toBeUndefined();
   const described = describeTouch(log, touch, 'riposte');
   expect(touchesOf(pool, 'epee', described)).toMatchObject([{ action: 'riposte' }]);
-  const again = describeTouch(described, describableTouch(described, at)!, 'riposte');
+  const again = describeTouch(described, describableTouch(pool, described, at)!, 'riposte');
   expect(touchesOf(pool, 'epee', again)).toMatchObject([{ action: null }]);
-  expect(describableTouch(createLog(touchA, { do: 'medical', side: 'a' }), at)).toBeUndefined();
+  expect(
+    describableTouch(pool, createLog(touchA, { do: 'medical', side: 'a' }), at),
+  ).toBeUndefined();
+});
+
+test('no action is asked for a touch that does not count', () => {
+  const log = createLog(...repeat(6, touchA));
+  expect(describableTouch(pool, log, log.at(-1)!.at)).toBeUndefined();
+  expect(describableTouch(pool, log.slice(0, 5), log.at(-1)!.at)).toBe(log[4]);
 });

@@ -5,7 +5,7 @@ import { initialState, type BoutState } from './bout.rules.ts';
 import { advanceClock, stopClock } from './clock.rules.ts';
 import { otherSide, type LiveFormat } from './formats.rules.ts';
 import { lastRuling, type Entry, type Log } from './log.rules.ts';
-import { applyEntry } from './replay.rules.ts';
+import { applyEntry, replay } from './replay.rules.ts';
 
 type LoggedTouch = Pick<TouchBody, 'scorer' | 'kind' | 'action' | 'period' | 'clock_ms' | 'source'>;
 
@@ -77,10 +77,17 @@ export const actionOfferMs = 8_000;
 
 type TouchEntry = Extract<Entry, { do: 'touch' }>;
 
-/** The touch whose action may be said: the last ruling, for some seconds. */
-export function describableTouch(log: Log, now: number): TouchEntry | undefined {
+/** The touch whose action may be said: the last ruling, for some seconds, if it counted. */
+export function describableTouch(
+  format: LiveFormat,
+  log: Log,
+  now: number,
+): TouchEntry | undefined {
   const last = lastRuling(log);
-  return last?.do === 'touch' && now < last.at + actionOfferMs ? last : undefined;
+  if (last?.do !== 'touch' || now >= last.at + actionOfferMs) return undefined;
+  const before = replay(format, log.slice(0, log.indexOf(last)));
+  const { score } = applyEntry(format, before, last).sides[last.side];
+  return score > before.sides[last.side].score ? last : undefined;
 }
 
 /** Says what the last touch was; the same action again takes it back. */

@@ -35,9 +35,9 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
   const now = useNow(
     (time) =>
       isCounting(format, advanceClock(loggedState, time), time) ||
-      describableTouch(log, time) !== undefined,
+      describableTouch(format, log, time) !== undefined,
   );
-  const describable = describableTouch(log, now);
+  const describable = describableTouch(format, log, now);
   const [notice, setNotice] = useState({ text: '', passive: false });
   const undoText = describeUndo(format, log, names);
   const state = advanceClock(loggedState, now);
@@ -77,7 +77,8 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
     undoText,
     addAction,
     undoLast,
-    touchQuestion: describable && { action: describable.action },
+    // The question takes the place of the message, and a warning is worth more.
+    touchQuestion: describable && notice.text === '' ? { action: describable.action } : undefined,
     answerTouch,
   };
 }
