@@ -52,13 +52,14 @@ export function Review({
   const moments = useMoments(video);
   const newReplyIds = useNewReplies(video);
   const { access, items, marks: pendingMoments } = moments;
-  const touchQuestions = useTouchQuestions(bout, setStatusMessage);
+  const touchQuestions = useTouchQuestions(bout, player, setStatusMessage);
   const { step: touchStep } = touchQuestions;
   useSeekToUrl(player, items);
 
   const currentMs = () => toStoredMs(player.state.time);
   function markTouch(kind: MomentKind) {
-    touchQuestions.ask(pendingMoments.add({ at_ms: currentMs(), kind }));
+    const at_ms = currentMs();
+    touchQuestions.ask(at_ms, pendingMoments.add({ at_ms, kind }));
     setStatusMessage(`${kindLabels[kind]} marked at ${formatTime(player.state.time)}`);
   }
   // The tap that shows hidden controls again does nothing else.

@@ -70,6 +70,8 @@ export function TouchPanel({
 }) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (isForFieldOrDialog(event) || event.ctrlKey || event.altKey || event.metaKey) return;
+    // A key that is held must not answer the next question too.
+    if (event.repeat) return;
     const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
     const command =
       event.key === 'Escape'

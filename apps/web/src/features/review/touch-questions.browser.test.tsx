@@ -2,7 +2,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
 import { touches } from '@fencing-journal/contract/touches';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
@@ -19,8 +19,9 @@ const bodies = () => requestsTo(touches.change).map(({ body }) => body);
 
 let url: string;
 beforeAll(async () => {
-  url = URL.createObjectURL(await createTestVideo({ fps: 30, frames: 30 }));
+  url = URL.createObjectURL(await createTestVideo({ fps: 1, frames: 20 }));
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => URL.revokeObjectURL(url));
 beforeEach(() => {
   signIn();
@@ -76,6 +77,43 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect
       .element(main.getByRole('region', exactly('Moments')).getByText('Touch for'))
       .toBeVisible();
+  });
+
+  test('the question goes when the video is far from the touch', async () => {
+    await open();
+    await press('t');
+    await expect.element(asked('Action?')).toBeVisible();
+    await press('l', '{ArrowRight}', '{ArrowRight}', '{ArrowRight}');
+    await expect.element(asked('Action?')).toBeVisible();
+    await press('{ArrowRight}');
+    await expect.element(asked('Action?')).not.toBeInTheDocument();
+    await press('j');
+    await expect.element(asked('Action?')).not.toBeInTheDocument();
+    await press('1');
+    expect(bodies()).toEqual([]);
+  });
+
+  test('the question goes 20 seconds after the last answer', async () => {
+    await open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await press('t');
+    await expect.element(asked('Action?')).toBeVisible();
+    vi.advanceTimersByTime(19_000);
+    await press('0');
+    await expect.element(asked('Target?')).toBeVisible();
+    vi.advanceTimersByTime(19_000);
+    await expect.element(asked('Target?')).toBeVisible();
+    vi.advanceTimersByTime(1000);
+    await expect.element(asked('Target?')).not.toBeInTheDocument();
+  });
+
+  test('a held digit answers one question', async () => {
+    await open();
+    await press('t');
+    await expect.element(asked('Action?')).toBeVisible();
+    await press('{1>3/}');
+    await expect.element(asked('Target?')).toBeVisible();
+    await expect.poll(bodies).toEqual([{ action: 'attack' }]);
   });
 
   test('nothing is asked in the video of a lesson', async () => {

@@ -1,21 +1,42 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../http/api-error.ts';
 import { changeTouch, touchLogQuery } from '../touch-log/index.ts';
+import { usePlayer, type Player } from './player.ts';
 import { stepsFor } from './touch-panel.tsx';
+
+/** How far the video may be from the marked time, and how long a question waits for its answer. */
+const maxDistanceMs = 8_000;
+const maxWaitMs = 20_000;
 
 /** The touch that was just marked, and how many questions about it are answered or skipped. */
 interface Marked {
+  at_ms: number;
   /** Resolves to the id of the touch, or to undefined if it couldn't be saved. */
   saved: Promise<string | undefined>;
   step: number;
 }
 
 /** The questions about the touch that was marked last, and the touches of the video's bout. */
-export function useTouchQuestions(bout: Bout | undefined, onError: (message: string) => void) {
+export function useTouchQuestions(
+  bout: Bout | undefined,
+  player: Player,
+  onError: (message: string) => void,
+) {
   const [marked, setMarked] = useState<Marked>();
+  const isFar = usePlayer(
+    player,
+    ({ time }) => marked !== undefined && Math.abs(time * 1000 - marked.at_ms) > maxDistanceMs,
+  );
+  // A forgotten question must not take the digits from the player.
+  if (isFar) setMarked(undefined);
+  useEffect(() => {
+    if (!marked) return;
+    const timer = setTimeout(() => setMarked(undefined), maxWaitMs);
+    return () => clearTimeout(timer);
+  }, [marked]);
   const { data: log } = useQuery({
     ...touchLogQuery(bout ?? { slug: '', mine: true }),
     enabled: bout !== undefined,
@@ -38,7 +59,8 @@ export function useTouchQuestions(bout: Bout | undefined, onError: (message: str
     touches: log?.touches ?? [],
     weapon: log?.weapon,
     step: marked && steps[marked.step],
-    ask: (saved: Promise<string | undefined>) => setMarked(bout && { saved, step: 0 }),
+    ask: (at_ms: number, saved: Promise<string | undefined>) =>
+      setMarked(bout && { at_ms, saved, step: 0 }),
     choose: (body: TouchPatch) => void choose(body),
     skip: advance,
     close: () => setMarked(undefined),
