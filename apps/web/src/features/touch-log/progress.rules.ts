@@ -38,16 +38,15 @@ export interface Disagreement {
   missing: Score;
 }
 
-/** How the log differs from the bout's score; undefined if it agrees or nothing is logged. */
+/**
+ * How the log differs from the bout's score; undefined if it agrees or nothing is logged. The log's
+ * own `agrees` may be older than the bout: offline the score changes first.
+ */
 export function disagreementOf(
-  {
-    touches,
-    agrees,
-    score_a,
-    score_b,
-  }: Pick<TouchLog, 'touches' | 'agrees' | 'score_a' | 'score_b'>,
+  { touches, score_a, score_b }: Pick<TouchLog, 'touches' | 'score_a' | 'score_b'>,
   bout: { score_a: number; score_b: number },
 ): Disagreement | undefined {
+  const agrees = score_a === bout.score_a && score_b === bout.score_b;
   if (agrees || touches.length === 0) return undefined;
   return {
     hasMore: score_a > bout.score_a || score_b > bout.score_b,

@@ -4,6 +4,7 @@ import { media } from '@fencing-journal/contract/media';
 import { touches } from '@fencing-journal/contract/touches';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
@@ -92,7 +93,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
     await expect.element(section.getByText(/Couldn’t load|Try again/).first()).toBeVisible();
     stub(touches.list, aTouchLog([{}]));
     await button('Try again').click();
-    await expect.element(section.getByText('1 touch')).toBeVisible();
+    await expect.element(section.getByText('1 touch', { exact: true })).toBeVisible();
   });
 });
 
@@ -191,6 +192,19 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
     await button('Use this score').click();
     await dismissNotice('Bout Updated', 'Bout has been updated successfully');
     expect(onlyBody(bouts.update)).toMatchObject({ score_a: 1, score_b: 0 });
+  });
+
+  test('is found by its touches, whatever the answer says of itself', async () => {
+    stub(touches.list, aTouchLog([{}], { agrees: true }));
+    const app = await renderApp(address);
+    await expect.element(button('Add 3 missing touches')).toBeVisible();
+    await app.router.navigate('/journal/settings');
+    await expect.element(section).not.toBeInTheDocument();
+    stub(touches.list, aTouchLog([{ scorer: 'both' }, { scorer: 'both' }], { agrees: false }));
+    await queryClient.invalidateQueries();
+    await app.router.navigate(address);
+    await expect.element(section.getByText('2 touches')).toBeVisible();
+    await expect.element(section.getByRole('status')).not.toBeInTheDocument();
   });
 
   test('offers to add the missing touches, from the version that was read', async () => {
