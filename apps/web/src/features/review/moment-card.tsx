@@ -190,7 +190,7 @@ function TouchAction({
             actionsOnly
             canWriteNote={false}
             draft={`touch ${touch.id}`}
-            send={(body) => changeTouch(bout, touch.id, body)}
+            send={(_, changes) => changeTouch(bout, touch.id, changes)}
             onClose={() => setOpen(false)}
           />
         </Suspense>

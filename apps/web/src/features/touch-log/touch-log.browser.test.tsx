@@ -131,12 +131,39 @@ describe('editing the touches', () => {
     await expect.element(chip('Attack')).not.toBeInTheDocument();
     await dialog('Touch 1').getByRole('button', exactly('Save')).click();
     await expect.poll(() => requestsTo(touches.change).length).toBe(1);
-    expect(onlyBody(touches.change)).toMatchObject({
-      kind: 'penalty',
-      action: null,
-      target: null,
-      zone: 3,
-    });
+    expect(onlyBody(touches.change)).toEqual({ kind: 'penalty', action: null, target: null });
+  });
+
+  test('sends nothing that the owner may have said meanwhile', async () => {
+    stub(touches.list, aTouchLog([{ id: 'one', action: 'attack' }]));
+    stub(touches.change, aTouch());
+    await renderApp(address);
+    await button('Edit touch 1').click();
+    await expect.element(chip('Attack')).toBeChecked();
+    stub(touches.list, aTouchLog([{ id: 'one', action: 'attack', target: 'hand' }]));
+    await queryClient.invalidateQueries();
+    await expect.element(section.getByText('Attack, hand')).toBeInTheDocument();
+    await chip('Middle').click();
+    await dialog('Touch 1').getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(touches.change).length).toBe(1);
+    expect(onlyBody(touches.change)).toEqual({ zone: 3 });
+  });
+
+  test('takes what another weapon had as not said', async () => {
+    const double = { id: 'one', scorer: 'both', target: 'foot' } as const;
+    stub(touches.list, aTouchLog([double], { weapon: 'foil' }));
+    stub(touches.change, aTouch());
+    await renderApp(address);
+    await button('Edit touch 1').click();
+    await dialog('Touch 1').getByRole('button', exactly('Save')).click();
+    await expect
+      .element(dialog('Touch 1').getByRole('alert'))
+      .toHaveTextContent('Choose who scored.');
+    await chip('Robin Vega').click();
+    await expect.element(dialog('Touch 1').getByText('Choose who scored.')).not.toBeInTheDocument();
+    await dialog('Touch 1').getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(touches.change).length).toBe(1);
+    expect(onlyBody(touches.change)).toEqual({ scorer: 'a', target: null });
   });
 
   test('asks before a touch is deleted', async () => {
@@ -166,12 +193,7 @@ describe('editing the touches', () => {
       await chip('Remise').click();
       await dialog('Touch 1').getByRole('button', exactly('Save')).click();
       await expect.poll(() => requestsTo(touches.change).length).toBe(1);
-      expect(onlyBody(touches.change)).toEqual({
-        action: 'remise',
-        action_b: null,
-        target: null,
-        zone: null,
-      });
+      expect(onlyBody(touches.change)).toEqual({ action: 'remise' });
     },
   );
 });

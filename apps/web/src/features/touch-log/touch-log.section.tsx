@@ -123,8 +123,8 @@ function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchL
             actionsOnly={edited !== 'new' && permission === 'mark' && !edited.mine}
             canWriteNote={permission === 'change' && (edited === 'new' || edited.mine)}
             draft={edited === 'new' ? `new touch of ${bout.slug}` : `touch ${edited.id}`}
-            send={(body) =>
-              edited === 'new' ? addTouch(bout, body) : changeTouch(bout, edited.id, body)
+            send={(body, changes) =>
+              edited === 'new' ? addTouch(bout, body) : changeTouch(bout, edited.id, changes)
             }
             onDelete={edited !== 'new' && edited.removable ? () => void remove(edited) : undefined}
             onClose={() => setEdited(undefined)}

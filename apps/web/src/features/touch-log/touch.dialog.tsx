@@ -1,14 +1,14 @@
 import type { Side, Weapon } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import {
-  findTouchProblem,
   targetsOf,
   type Touch,
-  type TouchAction,
   type TouchBody,
   type TouchKind,
+  type TouchPatch,
   type TouchTarget,
 } from '@fencing-journal/contract/touches';
+import { useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import {
   actionLabels,
@@ -20,6 +20,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { ChoiceChips, type ChipOption } from '../../ui/choice-chips.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { changesOf, findProblem, toBody, toValues, type TouchValues } from './touch-form.rules.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -30,7 +31,8 @@ interface Props {
   actionsOnly: boolean;
   canWriteNote: boolean;
   draft: string;
-  send: (body: TouchBody) => Promise<void>;
+  /** Adds the whole touch, or saves its changes. */
+  send: (touch: TouchBody, changes: TouchPatch) => Promise<void>;
   onClose: () => void;
   /** Absent if the viewer may not delete it. */
   onDelete?: (() => void) | undefined;
@@ -62,33 +64,9 @@ function resultOptions(names: Record<Side, string>, weapon: Weapon): ChipOption[
   ];
 }
 
-type Values = {
-  result: string;
-  action: string;
-  action_b: string;
-  target: string;
-  zone: string;
-  note: string;
-};
-
-/** The fields that the result allows; the others are emptied. */
-function toBody({ result, note, ...values }: Values): TouchBody {
-  const [scorer, kind] = result.split(' ') as [TouchBody['scorer'], TouchKind];
-  const isTouch = kind === 'touch';
-  return {
-    scorer,
-    kind,
-    action: isTouch && values.action !== '' ? (values.action as TouchAction) : null,
-    action_b: scorer === 'both' && values.action_b !== '' ? (values.action_b as TouchAction) : null,
-    target: isTouch && values.target !== '' ? (values.target as TouchTarget) : null,
-    zone: scorer !== 'none' && values.zone !== '' ? Number(values.zone) : null,
-    note: note.trim(),
-  };
-}
-
 /** The form for one touch: who scored, then, if one likes, action, target and zone. */
 export function TouchDialog({
-  touch,
+  touch: currentTouch,
   weapon,
   names,
   actionsOnly,
@@ -98,39 +76,34 @@ export function TouchDialog({
   onClose,
   onDelete,
 }: Props) {
+  // Somebody else may change the touch meanwhile; what they said is not sent back.
+  const [touch] = useState(currentTouch);
   const results = resultOptions(names, weapon);
   return (
-    <FormDialog<Values>
+    <FormDialog<TouchValues>
       title={touch ? `Touch ${touch.number}` : 'Add touch'}
       submitLabel="Save"
       wide
       onClose={onClose}
       draft={draft}
-      values={{
-        result: touch ? `${touch.scorer} ${touch.kind}` : (results[0]?.value ?? ''),
-        action: touch?.action ?? '',
-        action_b: touch?.action_b ?? '',
-        target: touch?.target ?? '',
-        zone: touch?.zone?.toString() ?? '',
-        note: touch?.note ?? '',
-      }}
+      values={toValues(touch, weapon)}
       validate={(values) => {
-        const problem = findTouchProblem(
-          { video: null, at_ms: null, ...toFields(toBody(values)) },
-          weapon,
-        );
-        return problem ? { result: problem.message } : {};
+        const problem = actionsOnly ? undefined : findProblem(values, weapon);
+        return problem ? { result: problem } : {};
       }}
-      send={(values) => {
-        const { scorer, kind, note, ...said } = toBody(values);
-        if (actionsOnly) return send(said as TouchBody);
-        return send({ scorer, kind, ...said, ...(canWriteNote ? { note } : {}) });
+      send={async (values) => {
+        const { note, ...body } = toBody(values);
+        const { scorer: _, kind: __, ...said } = body;
+        const sent = canWriteNote ? { ...body, note } : body;
+        if (!touch) return send(sent, sent);
+        const changes = changesOf(touch, actionsOnly ? said : sent);
+        if (Object.keys(changes).length > 0) await send(sent, changes);
       }}
     >
       {(form) => {
         const values = form.watch();
         const { scorer, kind } = toBody(values);
-        const chips = (name: keyof Values, label: string, options: readonly ChipOption[]) => (
+        const chips = (name: keyof TouchValues, label: string, options: readonly ChipOption[]) => (
           <ChoiceChips
             label={label}
             options={options}
@@ -161,6 +134,9 @@ export function TouchDialog({
                 {...form.field('note')}
               />
             )}
+            <p role="alert" className="font-medium text-loss empty:hidden">
+              {form.getFieldState('result', form.formState).error?.message}
+            </p>
             {onDelete && (
               <Button
                 variant="quiet"
@@ -177,12 +153,3 @@ export function TouchDialog({
     </FormDialog>
   );
 }
-
-const toFields = ({ scorer, kind, action, action_b, target, zone }: TouchBody) => ({
-  scorer,
-  kind: kind ?? ('touch' as const),
-  action: action ?? null,
-  action_b: action_b ?? null,
-  target: target ?? null,
-  zone: zone ?? null,
-});

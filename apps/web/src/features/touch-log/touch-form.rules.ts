@@ -1,0 +1,75 @@
+import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import {
+  findTouchProblem,
+  targetsOf,
+  touchTexts,
+  type Touch,
+  type TouchAction,
+  type TouchBody,
+  type TouchKind,
+  type TouchPatch,
+  type TouchTarget,
+} from '@fencing-journal/contract/touches';
+
+/** The form's values. `result` is scorer and kind; everything may be empty for not said. */
+export type TouchValues = {
+  result: string;
+  action: string;
+  action_b: string;
+  target: string;
+  zone: string;
+  note: string;
+};
+
+const unsaid = {
+  action: null,
+  action_b: null,
+  target: null,
+  zone: null,
+  video: null,
+  at_ms: null,
+};
+
+/**
+ * The values of a touch, or of a new one by fencer A. What the weapon doesn't have counts as not
+ * said: the event may have got another weapon since.
+ */
+export function toValues(touch: Touch | undefined, weapon: Weapon): TouchValues {
+  const { scorer, kind } = touch ?? { scorer: 'a', kind: 'touch' };
+  const target = touch?.target ?? '';
+  return {
+    result: findTouchProblem({ ...unsaid, scorer, kind }, weapon) ? '' : `${scorer} ${kind}`,
+    action: touch?.action ?? '',
+    action_b: touch?.action_b ?? '',
+    target: (targetsOf[weapon] as readonly string[]).includes(target) ? target : '',
+    zone: touch?.zone?.toString() ?? '',
+    note: touch?.note ?? '',
+  };
+}
+
+/** The fields that the result allows; the others are emptied. */
+export function toBody({ result, note, ...values }: TouchValues) {
+  const [scorer, kind] = result.split(' ') as [TouchBody['scorer'], TouchKind];
+  const isTouch = kind === 'touch';
+  return {
+    scorer,
+    kind,
+    action: isTouch && values.action !== '' ? (values.action as TouchAction) : null,
+    action_b: scorer === 'both' && values.action_b !== '' ? (values.action_b as TouchAction) : null,
+    target: isTouch && values.target !== '' ? (values.target as TouchTarget) : null,
+    zone: scorer !== 'none' && values.zone !== '' ? Number(values.zone) : null,
+    note: note.trim(),
+  };
+}
+
+/** Why the touch can't be saved. */
+export const findProblem = (values: TouchValues, weapon: Weapon): string | undefined =>
+  values.result === ''
+    ? touchTexts.noScorer
+    : findTouchProblem({ ...unsaid, ...toBody(values) }, weapon)?.message;
+
+/** The fields of a touch that the form changed. */
+export const changesOf = (touch: Touch, body: TouchPatch): TouchPatch =>
+  Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => touch[field as keyof Touch] !== value),
+  );
