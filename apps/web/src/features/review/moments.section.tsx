@@ -11,7 +11,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { MomentCard } from './moment-card.tsx';
 import { currentMoment } from './moments.rules.ts';
 import { usePlayer, type Player } from './player.ts';
-import { boutScore, totalScore, compareScores } from './score.rules.ts';
+import { boutScore, totalScore, compareScores, type ScoringMark } from './score.rules.ts';
 import type { Moments } from './use-moments.ts';
 import type { TouchQuestions } from './use-touch-questions.ts';
 
@@ -24,6 +24,7 @@ export function MomentsSection({
   title,
   bout,
   touchQuestions: { touches, weapon },
+  scoring,
 }: {
   slug: string;
   player: Player;
@@ -34,6 +35,7 @@ export function MomentsSection({
   title: string;
   bout: Bout | undefined;
   touchQuestions: TouchQuestions;
+  scoring: readonly ScoringMark[];
 }) {
   const { access, items, marks: pendingMoments, isPending, isError, refetch } = moments;
   const current = usePlayer(player, (state) => currentMoment(items, state.time * 1000)?.id);
@@ -48,7 +50,7 @@ export function MomentsSection({
         )}
         {items.length > 0 && <PlayMoments slug={slug} items={items} title={title} bout={bout} />}
       </div>
-      {bout && <ScoreCheck bout={bout} items={items} />}
+      {bout && <ScoreCheck bout={bout} scoring={scoring} />}
       {isPending && <Skeleton rows={2} className="h-20" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!isPending && !isError && items.length === 0 && (
@@ -89,8 +91,8 @@ const tones = {
 };
 
 /** Compares the marked touches to the recorded score. */
-function ScoreCheck({ bout, items }: { bout: Bout; items: Moments['items'] }) {
-  const comparison = compareScores(totalScore(items), boutScore(bout));
+function ScoreCheck({ bout, scoring }: { bout: Bout; scoring: readonly ScoringMark[] }) {
+  const comparison = compareScores(totalScore(scoring), boutScore(bout));
   return (
     comparison && <p className={`font-medium ${tones[comparison.status]}`}>{comparison.text}</p>
   );

@@ -15,6 +15,7 @@ import { HelpDialog, MomentDialog } from './lazy-dialogs.ts';
 import { kindLabels } from './moments.rules.ts';
 import { MomentsSection } from './moments.section.tsx';
 import { Player } from './player.ts';
+import { ownerSide, scoringMarks } from './score.rules.ts';
 import { Stage } from './stage.tsx';
 import { Readout, Timeline } from './timeline.tsx';
 import { TouchPanel } from './touch-panel.tsx';
@@ -54,6 +55,11 @@ export function Review({
   const { access, items, marks: pendingMoments } = moments;
   const touchQuestions = useTouchQuestions(bout, player, setStatusMessage);
   const { step: touchStep } = touchQuestions;
+  const scoring = scoringMarks(items, {
+    touches: touchQuestions.touches,
+    video: video.slug,
+    ownSide: bout ? ownerSide(bout) : 'a',
+  });
   useSeekToUrl(player, items);
 
   const currentMs = () => toStoredMs(player.state.time);
@@ -105,7 +111,7 @@ export function Review({
         />
         <div className="review-controls" role="group" aria-label="Player" data-tools={toolsOpen}>
           <div className="review-time">
-            <Readout player={player} moments={items} />
+            <Readout player={player} marks={scoring} />
             <Timeline player={player} moments={items} />
           </div>
           <Transport player={player} commands={commands} />
@@ -161,6 +167,7 @@ export function Review({
           title={title}
           bout={bout}
           touchQuestions={touchQuestions}
+          scoring={scoring}
         />
       )}
       <Suspense>

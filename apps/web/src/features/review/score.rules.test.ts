@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { currentMoment, sortMoments, adjacentMoment } from './moments.rules.ts';
-import { boutScore, scoreAt, totalScore, formatScore, compareScores } from './score.rules.ts';
+import {
+  boutScore,
+  compareScores,
+  formatScore,
+  scoreAt,
+  scoringMarks,
+  totalScore,
+} from './score.rules.ts';
 
-const touches = [
+type Marked = Parameters<typeof scoringMarks>[0][number];
+
+const moments = [
   { at_ms: 1000, kind: 'touch_for' },
   { at_ms: 2000, kind: 'touch_against' },
   { at_ms: 2500, kind: 'action' },
   { at_ms: 3000, kind: 'touch_for' },
   { at_ms: 3000, kind: 'touch_against' },
   { at_ms: 4000, kind: null },
-] as const;
+].map((moment, index) => ({ id: `moment-${index}`, ...moment }) as Marked);
+const touches = scoringMarks(moments, { touches: [], video: 'clip1', ownSide: 'a' });
 
 describe('the running score', () => {
   test.each([
@@ -21,6 +31,33 @@ describe('the running score', () => {
     [9000, '2–2'],
   ])('at %d ms is %s', (ms, text) => {
     expect(formatScore(scoreAt(touches, ms))).toBe(text);
+  });
+});
+
+describe('the running score of a bout with a log', () => {
+  const logged = (scorer: 'a' | 'b' | 'both' | 'none', at_ms: number, id = `${at_ms}`) => ({
+    id,
+    scorer,
+    at_ms,
+    video: 'clip1',
+  });
+  const log = [
+    logged('a', 1000, 'moment-0'),
+    logged('both', 2500, 'moment-2'),
+    logged('none', 2700),
+    logged('b', 2800),
+    { ...logged('b', 100), video: 'clip2' },
+    { ...logged('b', 100), video: null, at_ms: null },
+  ];
+  const of = (ownSide: 'a' | 'b', marked: readonly Marked[]) =>
+    scoringMarks(marked, { touches: log, video: 'clip1', ownSide });
+
+  test("counts the log's touches of the video, a double for both", () => {
+    expect(formatScore(totalScore(of('a', [])))).toBe('2–2');
+    expect(formatScore(scoreAt(of('b', []), 2500))).toBe('1–2');
+  });
+  test('adds marks that the log lacks, and counts none twice', () => {
+    expect(formatScore(totalScore(of('a', moments)))).toBe('3–4');
   });
 });
 

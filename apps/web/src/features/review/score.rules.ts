@@ -1,5 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Moment } from '@fencing-journal/contract/moments';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import type { Touch } from '@fencing-journal/contract/touches';
 import { sideNamed } from '../../ui/bout-card.rules.ts';
 
 /** Touches scored by the video's owner and by the opponent. */
@@ -8,25 +10,62 @@ export interface Score {
   opponent: number;
 }
 
-type Touch = Pick<Moment, 'at_ms' | 'kind'>;
+type LoggedTouch = Pick<Touch, 'id' | 'scorer' | 'video' | 'at_ms'>;
 
-/** The score from touch marks up to a time in milliseconds, inclusive. */
-export function scoreAt(moments: readonly Touch[], ms: number): Score {
-  const count = (kind: Moment['kind']) =>
-    moments.filter((moment) => moment.kind === kind && moment.at_ms <= ms).length;
-  return { own: count('touch_for'), opponent: count('touch_against') };
+/** What changes the score at a time of the video. */
+export interface ScoringMark {
+  at_ms: number;
+  own: boolean;
+  opponent: boolean;
 }
 
-export const totalScore = (moments: readonly Touch[]): Score => scoreAt(moments, Infinity);
+/**
+ * The marks that count: the touches that the bout's log has in this video, and marked touches that
+ * it doesn't have, as those that aren't saved yet. Doubles and penalties are in the log only.
+ */
+export function scoringMarks(
+  moments: readonly Pick<Moment, 'id' | 'at_ms' | 'kind'>[],
+  { touches, video, ownSide }: { touches: readonly LoggedTouch[]; video: string; ownSide: Side },
+): ScoringMark[] {
+  const loggedIds = new Set(touches.map(({ id }) => id));
+  const logged = touches.flatMap(({ at_ms, scorer, ...touch }) =>
+    touch.video !== video || at_ms === null || scorer === 'none'
+      ? []
+      : [{ at_ms, own: scorer === ownSide || scorer === 'both', opponent: scorer !== ownSide }],
+  );
+  const marked = moments
+    .filter(({ id }) => !loggedIds.has(id))
+    .map(({ at_ms, kind }) => ({
+      at_ms,
+      own: kind === 'touch_for',
+      opponent: kind === 'touch_against',
+    }));
+  return [...logged, ...marked.filter(({ own, opponent }) => own || opponent)];
+}
+
+/** The score of the marks up to a time in milliseconds, inclusive. */
+export function scoreAt(marks: readonly ScoringMark[], ms: number): Score {
+  const passed = marks.filter(({ at_ms }) => at_ms <= ms);
+  return {
+    own: passed.filter(({ own }) => own).length,
+    opponent: passed.filter(({ opponent }) => opponent).length,
+  };
+}
+
+export const totalScore = (marks: readonly ScoringMark[]): Score => scoreAt(marks, Infinity);
 
 export const formatScore = ({ own, opponent }: Score): string => `${own}–${opponent}`;
+
+/** The side of the bout's owner; A if neither fencer has their name. */
+export const ownerSide = (bout: Pick<Bout, 'fencer_a' | 'fencer_b' | 'owner'>): Side =>
+  sideNamed(bout, bout.owner.name);
 
 /** The bout's score from the owner's side. */
 export function boutScore(
   bout: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>,
 ): Score {
-  const { score_a, score_b, owner } = bout;
-  return sideNamed(bout, owner.name) === 'b'
+  const { score_a, score_b } = bout;
+  return ownerSide(bout) === 'b'
     ? { own: score_b, opponent: score_a }
     : { own: score_a, opponent: score_b };
 }

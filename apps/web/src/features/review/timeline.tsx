@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { spokenTime, formatTime } from './clock.rules.ts';
 import { frameNumber, formatFrameRate } from './frames.rules.ts';
 import { usePlayer, type Player } from './player.ts';
-import { scoreAt, formatScore } from './score.rules.ts';
+import { scoreAt, formatScore, type ScoringMark } from './score.rules.ts';
 import { timelinePercent, snapToNearest, type Span } from './timeline.rules.ts';
 import type { MomentItem } from './use-moments.ts';
 
@@ -75,13 +75,12 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
 }
 
 /** The current position: time, frame number and marked score. */
-export function Readout({ player, moments }: { player: Player; moments: readonly MomentItem[] }) {
+export function Readout({ player, marks }: { player: Player; marks: readonly ScoringMark[] }) {
   const time = usePlayer(player, (state) => state.time);
   const duration = usePlayer(player, (state) => state.duration);
   const rate = usePlayer(player, (state) => state.rate);
   const frame = frameNumber(time, rate);
-  const hasTouches = moments.some(({ kind }) => kind === 'touch_for' || kind === 'touch_against');
-  const score = formatScore(scoreAt(moments, time * 1000 + 1));
+  const score = formatScore(scoreAt(marks, time * 1000 + 1));
   return (
     <div className="review-read flex min-h-9 flex-wrap items-baseline justify-between gap-x-4">
       <p>
@@ -94,7 +93,7 @@ export function Readout({ player, moments }: { player: Player; moments: readonly
             .filter(Boolean)
             .join(' · ')}
       </p>
-      {hasTouches && (
+      {marks.length > 0 && (
         <p>
           <span className="text-sm text-muted">Marked </span>
           <span className="figures text-2xl">{score}</span>

@@ -139,3 +139,17 @@ test('a mark of a touch shows what it was, and lets it be said later', async () 
   await expect.poll(() => requestsTo(touches.change).length).toBe(1);
   expect(onlyBody(touches.change)).toEqual({ action: 'riposte' });
 });
+
+test('the score counts doubles and penalties of the log', async () => {
+  stub(moments.list, [aMoment({ at_ms: 0, kind: 'action' })]);
+  const inVideo = { video: 'clip1234', at_ms: 0 };
+  stub(
+    touches.list,
+    aTouchLog([
+      { ...inVideo, id: moment.id, scorer: 'both' },
+      { ...inVideo, scorer: 'b', kind: 'penalty' },
+    ]),
+  );
+  await open();
+  await expect.element(main.getByText('Marked 1–2', { exact: true })).toBeVisible();
+});
