@@ -1,4 +1,5 @@
 import type { MomentKind } from '@fencing-journal/contract/moments';
+import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Commands } from './shortcuts.rules.ts';
 import { kindLabels } from './moments.rules.ts';
@@ -12,9 +13,12 @@ const touchCommands = [
 export function MarkPanel({
   commands,
   statusMessage,
+  touchButton,
 }: {
   commands: Commands;
   statusMessage: string;
+  /** Gets the first button that marks a touch. */
+  touchButton: RefObject<HTMLButtonElement | null>;
 }) {
   return (
     <div className="review-marks" role="group" aria-label="Mark">
@@ -24,6 +28,7 @@ export function MarkPanel({
       {touchCommands.map(([kind, command]) => (
         <Button
           key={kind}
+          {...(kind === 'touch_for' ? { ref: touchButton } : {})}
           variant="secondary"
           className="!px-2 leading-tight"
           onClick={commands[command]}

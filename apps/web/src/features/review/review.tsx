@@ -39,6 +39,7 @@ export function Review({
   bout: Bout | undefined;
 }) {
   const root = useRef<HTMLDivElement>(null);
+  const touchButton = useRef<HTMLButtonElement>(null);
   const [player] = useState(() => new Player());
   const [view, setView] = useState(defaultView);
   const [mirrored, setMirrored] = useState(false);
@@ -115,6 +116,9 @@ export function Review({
             <Timeline player={player} moments={items} />
           </div>
           <Transport player={player} commands={commands} />
+          <p role="status" className="sr-only">
+            {touchStep?.question}
+          </p>
           {touchStep ? (
             <TouchPanel
               step={touchStep}
@@ -122,6 +126,7 @@ export function Review({
               onChoose={touchQuestions.choose}
               onSkip={touchQuestions.skip}
               onClose={touchQuestions.close}
+              onFocusLost={() => touchButton.current?.focus()}
             />
           ) : (
             <div className="review-speed">
@@ -129,7 +134,13 @@ export function Review({
             </div>
           )}
           <div className="review-hand">
-            {access === 'mark' && <MarkPanel commands={commands} statusMessage={statusMessage} />}
+            {access === 'mark' && (
+              <MarkPanel
+                commands={commands}
+                statusMessage={statusMessage}
+                touchButton={touchButton}
+              />
+            )}
             <JogWheel player={player} />
           </div>
           {isFullScreen && (

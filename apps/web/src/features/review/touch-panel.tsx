@@ -1,6 +1,6 @@
 import { targetsOf, type TouchPatch, type TouchTarget } from '@fencing-journal/contract/touches';
 import type { Weapon } from '@fencing-journal/contract/shared/enums';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isForFieldOrDialog } from '../../lib/single-key-shortcuts.ts';
 import {
   actionLabels,
@@ -60,6 +60,7 @@ export function TouchPanel({
   onChoose,
   onSkip,
   onClose,
+  onFocusLost,
 }: {
   step: TouchStep;
   keysEnabled: boolean;
@@ -67,7 +68,27 @@ export function TouchPanel({
   /** To the next question. */
   onSkip: () => void;
   onClose: () => void;
+  /** The panel goes and takes the focus with it. */
+  onFocusLost: () => void;
 }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  function answer(command: () => void) {
+    hadFocus.current = panel.current?.contains(document.activeElement) === true;
+    command();
+  }
+  // The answered options are gone, and the focus with them.
+  useEffect(() => {
+    if (hadFocus.current) panel.current?.querySelector('button')?.focus();
+    hadFocus.current = false;
+  }, [question]);
+  const handleFocusLost = useEffectEvent(onFocusLost);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (element?.contains(document.activeElement)) handleFocusLost();
+    };
+  }, []);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (isForFieldOrDialog(event) || event.ctrlKey || event.altKey || event.metaKey) return;
     // A key that is held must not answer the next question too.
@@ -82,7 +103,7 @@ export function TouchPanel({
     if (!command || !keysEnabled) return;
     // Otherwise 0 and 1 would also zoom out and reset the speed.
     event.preventDefault();
-    command();
+    answer(command);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);
@@ -91,7 +112,7 @@ export function TouchPanel({
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);
   return (
-    <div role="group" aria-label={question} className="review-touch">
+    <div ref={panel} role="group" aria-label={question} className="review-touch">
       <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto">
         <p className="inline-flex shrink-0 items-center font-semibold">{question}</p>
         {options.map(({ label, name, body }, index) => (
@@ -99,7 +120,7 @@ export function TouchPanel({
             key={label}
             type="button"
             aria-label={name}
-            onClick={() => onChoose(body)}
+            onClick={() => answer(() => onChoose(body))}
             className="min-h-11 shrink-0 rounded-full border-2 border-edge bg-card px-3 text-sm font-semibold text-ink"
           >
             {keysEnabled && (
@@ -112,7 +133,7 @@ export function TouchPanel({
         ))}
         <button
           type="button"
-          onClick={onSkip}
+          onClick={() => answer(onSkip)}
           className="min-h-11 shrink-0 rounded-full px-3 text-sm font-semibold underline underline-offset-4"
         >
           Skip

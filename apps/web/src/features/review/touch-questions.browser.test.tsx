@@ -116,6 +116,31 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.poll(bodies).toEqual([{ action: 'attack' }]);
   });
 
+  test('each question is read out, and the focus goes along', async () => {
+    await open();
+    await press('t');
+    await expect
+      .element(main.getByRole('status').filter({ hasText: 'Action?' }))
+      .toBeInTheDocument();
+    (asked('Action?').getByRole('button', exactly('Other')).element() as HTMLElement).focus();
+    await press('{Enter}');
+    await expect.element(asked('Target?').getByRole('button', exactly('Hand'))).toHaveFocus();
+    await press('0');
+    await expect.element(asked('Where?').getByRole('button').first()).toHaveFocus();
+    await press('3');
+    await expect.element(main.getByRole('button', exactly('Touch for'))).toHaveFocus();
+    await expect.element(main.getByRole('status').filter({ hasText: '?' })).not.toBeInTheDocument();
+  });
+
+  test('the focus stays where it was outside of the questions', async () => {
+    await open();
+    const play = main.getByRole('button', { name: /^Play/ }).first();
+    (play.element() as HTMLElement).focus();
+    await press('t', '1', '1', '1');
+    await expect.element(asked('Where?')).not.toBeInTheDocument();
+    await expect.element(play).toHaveFocus();
+  });
+
   test('nothing is asked in the video of a lesson', async () => {
     stub(media.read, aReviewVideo({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     await renderApp('/journal/media/clip1234');
