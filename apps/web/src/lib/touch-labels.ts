@@ -1,4 +1,11 @@
-import type { Touch, TouchAction, TouchKind, TouchTarget } from '@fencing-journal/contract/touches';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import type {
+  Scorer,
+  Touch,
+  TouchAction,
+  TouchKind,
+  TouchTarget,
+} from '@fencing-journal/contract/touches';
 
 export const actionLabels: Record<TouchAction, string> = {
   attack: 'Attack',
@@ -48,7 +55,7 @@ export const touchKindLabels: Record<TouchKind, string> = {
   annulled: 'Annulled',
 };
 
-/** From the scorer's own end to the opponent's. */
+/** From the scorer's own end to the opponent's, where many touches are counted. */
 export const zoneLabels: Record<string, string> = {
   1: 'Own end',
   2: 'Own half',
@@ -56,6 +63,25 @@ export const zoneLabels: Record<string, string> = {
   4: 'Their half',
   5: 'Their end',
 };
+
+const lastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name;
+
+/** The same for one touch, named by the fencers. A zone counts from the scorer, at a double from A. */
+export function zonesOf(
+  scorer: Scorer,
+  names: Record<Side, string>,
+): { zone: number; label: string }[] {
+  const isShort = lastName(names.a) !== lastName(names.b);
+  const [a, b] = isShort ? [lastName(names.a), lastName(names.b)] : [names.a, names.b];
+  const [own, other] = scorer === 'b' ? [b, a] : [a, b];
+  return [
+    { zone: 1, label: `${own}’s end` },
+    { zone: 2, label: `${own}’s half` },
+    { zone: 3, label: 'Middle' },
+    { zone: 4, label: `${other}’s half` },
+    { zone: 5, label: `${other}’s end` },
+  ];
+}
 
 export const touchPeriodLabels: Record<string, string> = {
   1: 'Period 1',

@@ -66,7 +66,7 @@ export function Review({
   const currentMs = () => toStoredMs(player.state.time);
   function markTouch(kind: MomentKind) {
     const at_ms = currentMs();
-    touchQuestions.ask(at_ms, pendingMoments.add({ at_ms, kind }));
+    touchQuestions.ask(at_ms, kind, pendingMoments.add({ at_ms, kind }));
     setStatusMessage(`${kindLabels[kind]} marked at ${formatTime(player.state.time)}`);
   }
   // The tap that shows hidden controls again does nothing else.

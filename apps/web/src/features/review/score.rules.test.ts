@@ -5,6 +5,7 @@ import {
   compareScores,
   formatScore,
   scoreAt,
+  scorerOf,
   scoringMarks,
   totalScore,
 } from './score.rules.ts';
@@ -59,6 +60,11 @@ describe('the running score of a bout with a log', () => {
   test('adds marks that the log lacks, and counts none twice', () => {
     expect(formatScore(totalScore(of('a', moments)))).toBe('3–4');
   });
+});
+
+test("a mark counts for the owner's side or the other", () => {
+  expect(scorerOf('touch_for', 'a') + scorerOf('touch_against', 'a')).toBe('ab');
+  expect(scorerOf('touch_for', 'b') + scorerOf('touch_against', 'b')).toBe('ba');
 });
 
 describe('compared to the bout', () => {

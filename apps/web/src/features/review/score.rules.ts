@@ -1,5 +1,5 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
-import type { Moment } from '@fencing-journal/contract/moments';
+import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { Touch } from '@fencing-journal/contract/touches';
 import { sideNamed } from '../../ui/bout-card.rules.ts';
@@ -59,6 +59,10 @@ export const formatScore = ({ own, opponent }: Score): string => `${own}–${opp
 /** The side of the bout's owner; A if neither fencer has their name. */
 export const ownerSide = (bout: Pick<Bout, 'fencer_a' | 'fencer_b' | 'owner'>): Side =>
   sideNamed(bout, bout.owner.name);
+
+/** Who a mark of a touch counts for. */
+export const scorerOf = (kind: MomentKind, ownSide: Side): Side =>
+  (kind === 'touch_against') === (ownSide === 'a') ? 'b' : 'a';
 
 /** The bout's score from the owner's side. */
 export function boutScore(

@@ -1,5 +1,5 @@
 import { targetsOf, type TouchPatch, type TouchTarget } from '@fencing-journal/contract/touches';
-import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import type { Side, Weapon } from '@fencing-journal/contract/shared/enums';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isForFieldOrDialog } from '../../lib/single-key-shortcuts.ts';
 import {
@@ -7,7 +7,7 @@ import {
   offeredActions,
   shortActionLabels,
   targetLabels,
-  zoneLabels,
+  zonesOf,
 } from '../../lib/touch-labels.ts';
 import { IconButton } from '../../ui/button.tsx';
 
@@ -22,7 +22,11 @@ export interface TouchStep {
 }
 
 /** What is asked about a touch, in order. Nothing has to be answered. */
-export function stepsFor(weapon: Weapon): readonly TouchStep[] {
+export function stepsFor(
+  weapon: Weapon,
+  scorer: Side,
+  names: Record<Side, string>,
+): readonly TouchStep[] {
   const targets: readonly TouchTarget[] = targetsOf[weapon];
   const steps = [
     {
@@ -43,10 +47,10 @@ export function stepsFor(weapon: Weapon): readonly TouchStep[] {
     },
     {
       question: 'Where?',
-      options: Object.entries(zoneLabels).map(([zone, label]) => ({
+      options: zonesOf(scorer, names).map(({ zone, label }) => ({
         label,
         name: label,
-        body: { zone: Number(zone) },
+        body: { zone },
       })),
     },
   ];

@@ -48,7 +48,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await press('2');
     await expect.element(asked('Target?')).toBeVisible();
     await press('1');
-    await expect.element(asked('Where?')).toBeVisible();
+    await expect.element(asked('Where?').getByRole('button', exactly('Lind’s half'))).toBeVisible();
     await press('4');
     await expect.element(asked('Where?')).not.toBeInTheDocument();
     await expect.poll(bodies).toEqual([{ action: 'riposte' }, { target: 'hand' }, { zone: 4 }]);

@@ -1,10 +1,13 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
+import type { MomentKind } from '@fencing-journal/contract/moments';
+import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../http/api-error.ts';
 import { changeTouch, touchLogQuery } from '../touch-log/index.ts';
 import { usePlayer, type Player } from './player.ts';
+import { ownerSide, scorerOf } from './score.rules.ts';
 import { stepsFor } from './touch-panel.tsx';
 
 /** How far the video may be from the marked time, and how long a question waits for its answer. */
@@ -14,6 +17,7 @@ const maxWaitMs = 20_000;
 /** The touch that was just marked, and how many questions about it are answered or skipped. */
 interface Marked {
   at_ms: number;
+  scorer: Side;
   /** Resolves to the id of the touch, or to undefined if it couldn't be saved. */
   saved: Promise<string | undefined>;
   step: number;
@@ -41,7 +45,10 @@ export function useTouchQuestions(
     ...touchLogQuery(bout ?? { slug: '', mine: true }),
     enabled: bout !== undefined,
   });
-  const steps = log ? stepsFor(log.weapon) : [];
+  const steps =
+    log && bout && marked
+      ? stepsFor(log.weapon, marked.scorer, { a: bout.fencer_a, b: bout.fencer_b })
+      : [];
   const advance = () => setMarked((current) => current && { ...current, step: current.step + 1 });
 
   async function choose(body: TouchPatch) {
@@ -59,8 +66,9 @@ export function useTouchQuestions(
     touches: log?.touches ?? [],
     weapon: log?.weapon,
     step: marked && steps[marked.step],
-    ask: (at_ms: number, saved: Promise<string | undefined>) =>
-      setMarked(bout && { at_ms, saved, step: 0 }),
+    ask: (at_ms: number, kind: MomentKind, saved: Promise<string | undefined>) => {
+      if (bout) setMarked({ at_ms, scorer: scorerOf(kind, ownerSide(bout)), saved, step: 0 });
+    },
     choose: (body: TouchPatch) => void choose(body),
     skip: advance,
     close: () => setMarked(undefined),

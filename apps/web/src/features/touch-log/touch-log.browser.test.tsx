@@ -44,7 +44,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
     await renderApp(address);
     await expect.element(section.getByRole('list', exactly('Touches'))).toBeVisible();
     expect(rows()).toEqual([
-      '1–0 Robin VegaRiposte, hand · Own half · Period 1, 2:41 left',
+      '1–0 Robin VegaRiposte, hand · Vega’s half · Period 1, 2:41 left',
       '2–1 DoubleAttack and Counterattack',
       '2–1 No pointAnnulled',
       '2–2 Sasha LindRed cardTurned his back',

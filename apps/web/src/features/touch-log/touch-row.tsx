@@ -1,7 +1,7 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { Touch } from '@fencing-journal/contract/touches';
 import { formatClock } from '../../lib/clock-time.ts';
-import { describeTouch, touchPeriodLabels, zoneLabels } from '../../lib/touch-labels.ts';
+import { describeTouch, touchPeriodLabels, zonesOf } from '../../lib/touch-labels.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 interface Props {
@@ -31,7 +31,7 @@ export function TouchRow({ touch, names, score, canEdit, onEdit, onPlay }: Props
         <p className={touch.scorer === 'none' ? 'text-muted' : 'font-semibold'}>
           <ScorerMark scorer={touch.scorer} /> {scorerText(touch, names)}
         </p>
-        <p className="text-sm text-muted">{detailsOf(touch).join(' · ')}</p>
+        <p className="text-sm text-muted">{detailsOf(touch, names).join(' · ')}</p>
         {touch.note !== '' && <p className="text-sm wrap-anywhere">{touch.note}</p>}
       </div>
       {touch.video !== null && touch.at_ms !== null && (
@@ -42,7 +42,7 @@ export function TouchRow({ touch, names, score, canEdit, onEdit, onPlay }: Props
   );
 }
 
-/** Which side: a filled dot for A, an empty one for B, as on the score pad. */
+/** Which side: an empty dot for A, a filled one for B, as on the score pad. */
 const ScorerMark = ({ scorer }: Pick<Touch, 'scorer'>) => (
   <span aria-hidden="true" className="inline-flex w-6 gap-0.5 align-middle">
     {(scorer === 'a' || scorer === 'both') && (
@@ -54,10 +54,10 @@ const ScorerMark = ({ scorer }: Pick<Touch, 'scorer'>) => (
   </span>
 );
 
-const detailsOf = (touch: Touch): string[] =>
+const detailsOf = (touch: Touch, names: Record<Side, string>): string[] =>
   [
     describeTouch(touch),
-    ...(touch.zone === null ? [] : [zoneLabels[touch.zone] ?? '']),
+    zonesOf(touch.scorer, names).find(({ zone }) => zone === touch.zone)?.label ?? '',
     [
       touch.period === null ? '' : touchPeriodLabels[touch.period],
       touch.clock_ms === null ? '' : `${formatClock(touch.clock_ms)} left`,

@@ -15,7 +15,7 @@ import {
   offeredActions,
   targetLabels,
   touchKindLabels,
-  zoneLabels,
+  zonesOf,
 } from '../../lib/touch-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceChips, type ChipOption } from '../../ui/choice-chips.tsx';
@@ -43,11 +43,6 @@ const optionsOf = <V extends string>(values: readonly V[], labels: Record<V, str
   ...values.map((value): ChipOption => ({ value, label: labels[value] })),
   unsaid,
 ];
-const zoneOptions = [
-  ...Object.entries(zoneLabels).map(([value, label]): ChipOption => ({ value, label })),
-  unsaid,
-];
-
 /** What the weapon can have happen, as one choice of scorer and kind. */
 function resultOptions(names: Record<Side, string>, weapon: Weapon): ChipOption[] {
   const ofSides = (kind: TouchKind, suffix = '') =>
@@ -125,7 +120,11 @@ export function TouchDialog({
             {kind === 'touch' &&
               targetsOf[weapon].length > 0 &&
               chips('target', 'Target', optionsOf<TouchTarget>(targetsOf[weapon], targetLabels))}
-            {scorer !== 'none' && chips('zone', 'Where on the strip', zoneOptions)}
+            {scorer !== 'none' &&
+              chips('zone', 'Where on the strip', [
+                ...zonesOf(scorer, names).map(({ zone, label }) => ({ value: `${zone}`, label })),
+                unsaid,
+              ])}
             {canWriteNote && (
               <TextArea
                 label="Note"
