@@ -2,9 +2,11 @@ import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { MomentKind } from '@fencing-journal/contract/moments';
 import { Suspense, useRef, useState } from 'react';
+import { messageOf } from '../../http/api-error.ts';
 import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
+import { changeTouch } from '../touch-log/index.ts';
 import { formatTime } from './clock.rules.ts';
 import { LoopControl, SpeedControl, Transport, ViewControl } from './controls.tsx';
 import { createCommands } from './commands.ts';
@@ -51,10 +53,16 @@ export function Review({
   const shortcutsEnabled = useDeviceFlag(singleKeyShortcuts);
   const { isFull: isFullScreen, toggle: onFullScreen } = useFullScreen(root);
   const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
-  const moments = useMoments(video);
+  const moments = useMoments(video, async (id, answers) => {
+    try {
+      if (bout) await changeTouch(bout, id, answers);
+    } catch (error) {
+      setStatusMessage(`Not saved. ${messageOf(error)}`);
+    }
+  });
   const newReplyIds = useNewReplies(video);
   const { access, items, marks: pendingMoments } = moments;
-  const touchQuestions = useTouchQuestions(bout, player, setStatusMessage);
+  const touchQuestions = useTouchQuestions(bout, player, pendingMoments.answer, setStatusMessage);
   const { step: touchStep } = touchQuestions;
   const scoring = scoringMarks(items, {
     touches: touchQuestions.touches,

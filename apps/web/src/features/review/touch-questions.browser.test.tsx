@@ -116,6 +116,21 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.poll(bodies).toEqual([{ action: 'attack' }]);
   });
 
+  test('answers about a mark that could not be saved are sent with it later', async () => {
+    stub(moments.add, errorResponse('unavailable'));
+    await open();
+    await press('t', '2', '1');
+    await expect
+      .element(main.getByRole('status').filter({ hasText: 'Not saved.' }))
+      .toBeInTheDocument();
+    expect(bodies()).toEqual([]);
+    stub(moments.add, moment);
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.poll(bodies).toEqual([{ action: 'riposte', target: 'hand' }]);
+    await press('5');
+    await expect.poll(bodies).toEqual([{ action: 'riposte', target: 'hand' }, { zone: 5 }]);
+  });
+
   test('each question is read out, and the focus goes along', async () => {
     await open();
     await press('t');

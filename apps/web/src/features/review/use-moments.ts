@@ -1,5 +1,6 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
+import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { sortMoments } from './moments.rules.ts';
 import { momentsQuery } from './review.api.ts';
@@ -17,12 +18,15 @@ export interface MomentItem {
 }
 
 /** The moments of a video, if the viewer may see them. */
-export function useMoments({ slug, moments: access }: Pick<MediaItem, 'slug' | 'moments'>) {
+export function useMoments(
+  { slug, moments: access }: Pick<MediaItem, 'slug' | 'moments'>,
+  saveAnswers: (id: string, answers: TouchPatch) => Promise<void>,
+) {
   const { data, isPending, isError, refetch } = useQuery({
     ...momentsQuery(slug),
     enabled: access !== 'none',
   });
-  const pendingMoments = usePendingMoments(slug);
+  const pendingMoments = usePendingMoments(slug, saveAnswers);
   const savedItems = (data ?? []).map((moment): MomentItem => ({ ...moment, moment }));
   const pendingItems = pendingMoments.marks.map((pendingMoment): MomentItem => ({
     ...pendingMoment,

@@ -1,5 +1,6 @@
 import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
-import { useEffect, useState } from 'react';
+import type { TouchPatch } from '@fencing-journal/contract/touches';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../http/api-error.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
@@ -14,6 +15,8 @@ export interface PendingMoment {
   created_at: string;
   /** Why it wasn't saved; undefined while it is being sent. */
   failure: string | undefined;
+  /** What was said about the touch; sent once the mark is saved. */
+  answers?: TouchPatch;
 }
 
 const emptyDraft: { marks: PendingMoment[] } = { marks: [] };
@@ -30,7 +33,12 @@ export const parseKind = (value: string): MomentKind | null =>
   momentKinds.find((kind) => kind === value) ?? null;
 
 /** Optimistic adding of moments. One that fails to send stays visible with its error and is kept as a draft. */
-export function usePendingMoments(slug: string) {
+export function usePendingMoments(
+  slug: string,
+  saveAnswers: (id: string, answers: TouchPatch) => Promise<void>,
+) {
+  /** The last attempt to save each mark, by key. */
+  const attempts = useRef(new Map<string, Promise<string | undefined>>());
   const [items, setItems] = useState(() => readUnsent(slug));
   useEffect(() => writeDraft(draftKey(slug), emptyDraft, { marks: items }), [slug, items]);
 
@@ -42,7 +50,13 @@ export function usePendingMoments(slug: string) {
     );
 
   /** Resolves to the id of the saved moment, or to undefined if it couldn't be saved. */
-  async function send({ key, at_ms, kind, note }: PendingMoment): Promise<string | undefined> {
+  async function trySend({
+    key,
+    at_ms,
+    kind,
+    note,
+    answers,
+  }: PendingMoment): Promise<string | undefined> {
     update(key, { failure: undefined });
     try {
       const { id } = await addMoment(slug, key, { at_ms, kind, note });
@@ -51,6 +65,7 @@ export function usePendingMoments(slug: string) {
       writeDraft(draftKey(slug), emptyDraft, {
         marks: readUnsent(slug).filter((item) => item.key !== key),
       });
+      if (answers) void saveAnswers(id, answers);
       return id;
     } catch (error) {
       update(key, { failure: messageOf(error) });
@@ -58,9 +73,12 @@ export function usePendingMoments(slug: string) {
     }
   }
 
+  const send = (item: PendingMoment) => void attempts.current.set(item.key, trySend(item));
+
   return {
     marks: items,
-    add: ({ at_ms, kind = null, note = '' }: MomentBody): Promise<string | undefined> => {
+    /** Returns the key of the mark. */
+    add: ({ at_ms, kind = null, note = '' }: MomentBody): string => {
       const item: PendingMoment = {
         key: randomKey(),
         at_ms,
@@ -70,9 +88,24 @@ export function usePendingMoments(slug: string) {
         failure: undefined,
       };
       setItems((all) => [...all, item]);
-      return send(item);
+      send(item);
+      return item.key;
     },
-    retry: (item: PendingMoment) => void send(item),
+    /** Says something about a marked touch. Resolves to false if it waits for the mark. */
+    answer: async (key: string, answer: TouchPatch): Promise<boolean> => {
+      const id = await attempts.current.get(key);
+      if (id !== undefined) {
+        await saveAnswers(id, answer);
+        return true;
+      }
+      setItems((all) =>
+        all.map((item) =>
+          item.key === key ? { ...item, answers: { ...item.answers, ...answer } } : item,
+        ),
+      );
+      return false;
+    },
+    retry: send,
     discard: (key: string) => update(key, undefined),
   };
 }

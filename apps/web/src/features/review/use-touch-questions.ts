@@ -4,11 +4,11 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
-import { changeTouch, touchLogQuery } from '../touch-log/index.ts';
+import { touchLogQuery } from '../touch-log/index.ts';
 import { usePlayer, type Player } from './player.ts';
 import { ownerSide, scorerOf } from './score.rules.ts';
 import { stepsFor } from './touch-panel.tsx';
+import type { PendingMoments } from './use-pending-moments.ts';
 
 /** How far the video may be from the marked time, and how long a question waits for its answer. */
 const maxDistanceMs = 8_000;
@@ -18,8 +18,8 @@ const maxWaitMs = 20_000;
 interface Marked {
   at_ms: number;
   scorer: Side;
-  /** Resolves to the id of the touch, or to undefined if it couldn't be saved. */
-  saved: Promise<string | undefined>;
+  /** Of the pending mark. */
+  key: string;
   step: number;
 }
 
@@ -27,7 +27,8 @@ interface Marked {
 export function useTouchQuestions(
   bout: Bout | undefined,
   player: Player,
-  onError: (message: string) => void,
+  answer: PendingMoments['answer'],
+  onStatus: (message: string) => void,
 ) {
   const [marked, setMarked] = useState<Marked>();
   const isFar = usePlayer(
@@ -52,22 +53,18 @@ export function useTouchQuestions(
   const advance = () => setMarked((current) => current && { ...current, step: current.step + 1 });
 
   async function choose(body: TouchPatch) {
-    if (!marked || !bout) return;
+    if (!marked) return;
     advance();
-    try {
-      const id = await marked.saved;
-      if (id !== undefined) await changeTouch(bout, id, body);
-    } catch (error) {
-      onError(`Not saved. ${messageOf(error)}`);
-    }
+    if (!(await answer(marked.key, body)))
+      onStatus('Not saved. Your answer is kept with the mark.');
   }
 
   return {
     touches: log?.touches ?? [],
     weapon: log?.weapon,
     step: marked && steps[marked.step],
-    ask: (at_ms: number, kind: MomentKind, saved: Promise<string | undefined>) => {
-      if (bout) setMarked({ at_ms, scorer: scorerOf(kind, ownerSide(bout)), saved, step: 0 });
+    ask: (at_ms: number, kind: MomentKind, key: string) => {
+      if (bout) setMarked({ at_ms, scorer: scorerOf(kind, ownerSide(bout)), key, step: 0 });
     },
     choose: (body: TouchPatch) => void choose(body),
     skip: advance,
