@@ -26,19 +26,27 @@ async function refresh(bout: BoutKey): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['fencers', 'statistics'] });
 }
 
-export async function addTouch(bout: BoutKey, body: TouchBody): Promise<void> {
-  await call(touches.add, { params: { slug: bout.slug }, body });
+/** Reloads the log also if a change fails, so that the next try starts from what is there now. */
+async function change(bout: BoutKey, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    void refresh(bout);
+    throw error;
+  }
   await refresh(bout);
+}
+
+export async function addTouch(bout: BoutKey, body: TouchBody): Promise<void> {
+  await change(bout, () => call(touches.add, { params: { slug: bout.slug }, body }));
 }
 
 export async function changeTouch(bout: BoutKey, id: string, body: TouchPatch): Promise<void> {
-  await call(touches.change, { params: { id }, body });
-  await refresh(bout);
+  await change(bout, () => call(touches.change, { params: { id }, body }));
 }
 
 export async function removeTouch(bout: BoutKey, id: string): Promise<void> {
-  await call(touches.remove, { params: { id } });
-  await refresh(bout);
+  await change(bout, () => call(touches.remove, { params: { id } }));
 }
 
 /** Adds touches of which only the scorer is known, after those of the log that was read. */
@@ -51,8 +59,7 @@ export async function addMissing(
     Array.from({ length: missing[scorer] }, (): TouchBody => ({ scorer })),
   );
   const body = { touches: [...list, ...more], version };
-  await call(touches.replace, { params: { slug: bout.slug }, body });
-  await refresh(bout);
+  await change(bout, () => call(touches.replace, { params: { slug: bout.slug }, body }));
 }
 
 /** Adds touches that were found in a video to the current log. */
@@ -63,6 +70,5 @@ export async function addFound(
 ): Promise<void> {
   const log = await queryClient.fetchQuery({ ...touchLogQuery(bout), staleTime: 0 });
   const body = { touches: withFound(log.touches, found, video), version: log.version };
-  await call(touches.replace, { params: { slug: bout.slug }, body });
-  await refresh(bout);
+  await change(bout, () => call(touches.replace, { params: { slug: bout.slug }, body }));
 }

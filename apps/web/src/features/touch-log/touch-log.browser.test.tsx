@@ -241,14 +241,21 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
     });
   });
 
-  test('shows the error if somebody changed the log meanwhile', async () => {
+  test('shows the error if somebody changed the log meanwhile, and then the log', async () => {
     stub(touches.list, disagreeing());
     stub(
       touches.replace,
       errorResponse('conflict', { message: 'This has been changed somewhere else.' }),
     );
     await renderApp(address);
+    await expect.element(button('Add 3 missing touches')).toBeVisible();
+    stub(touches.list, aTouchLog([{ id: 'one' }, { id: 'two' }], { version: 4 }));
     await button('Add 3 missing touches').click();
     await expect.element(page.getByText('This has been changed somewhere else.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    stub(touches.replace, aTouchLog());
+    await button('Add 2 missing touches').click();
+    await expect.poll(() => requestsTo(touches.replace).length).toBe(2);
+    expect(requestsTo(touches.replace)[1]?.body).toMatchObject({ version: 4 });
   });
 });
