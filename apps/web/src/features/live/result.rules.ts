@@ -46,8 +46,8 @@ export function resultToBoutValues(
     won_on_priority: isTied(state) ? (state.priority ?? '') : '',
     bout_type: format.bout_type,
     bout_format: toBoutFormat(format),
-    // The clock was never started, so the duration is unknown.
     touches,
+    // The clock was never started, so the duration is unknown.
     duration_s: seconds === 0 ? null : Math.min(boutLimits.boutSeconds, seconds),
   };
 }

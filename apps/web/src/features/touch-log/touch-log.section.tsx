@@ -1,7 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import type { Touch, TouchLog } from '@fencing-journal/contract/touches';
+import { isScoring, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -143,5 +143,6 @@ function runsText(touches: readonly Touch[], names: Record<Side, string>): strin
   const parts = (['a', 'b'] as const)
     .filter((side) => runs[side] >= longRun)
     .map((side) => `${names[side]} ${runs[side]} in a row`);
-  return [pluralize(touches.length, 'touch', 'touches'), ...parts].join(' · ');
+  const scored = touches.filter(isScoring).length;
+  return [pluralize(scored, 'touch', 'touches'), ...parts].join(' · ');
 }
