@@ -9,6 +9,7 @@ export { touches } from './touches/endpoints.ts';
 export { findTouchProblem, isScoring, pointsOf, type TouchFields } from './touches/rules.ts';
 export { touchLog, type Touch, type TouchLog } from './touches/touch.ts';
 export {
+  emptyTouch,
   scorers,
   targetsOf,
   touchActions,

@@ -72,3 +72,18 @@ export const touchTexts = {
   repeated: 'The same touch is in the list twice.',
   unknown: "This touch isn't in the bout.",
 } as const;
+
+/** What a touch has if only its scorer is known. */
+export const emptyTouch = {
+  kind: 'touch',
+  action: null,
+  action_b: null,
+  target: null,
+  zone: null,
+  period: null,
+  clock_ms: null,
+  video: null,
+  at_ms: null,
+  note: '',
+  source: 'typed',
+} as const;

@@ -1,6 +1,11 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
-import { pointsOf, type TouchBody, type TouchLog } from '@fencing-journal/contract/touches';
+import {
+  emptyTouch,
+  pointsOf,
+  type TouchBody,
+  type TouchLog,
+} from '@fencing-journal/contract/touches';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { poolEndpoint, recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
 import { readSession } from '../../http/session.ts';
@@ -95,22 +100,6 @@ export const boutEffects = (device: BoutsState): readonly Command[] =>
     command.kind === 'pool' ? boutsOfPool(command, device) : [command],
   );
 
-const emptyTouch = {
-  kind: 'touch',
-  action: null,
-  action_b: null,
-  target: null,
-  zone: null,
-  period: null,
-  clock_ms: null,
-  video: null,
-  at_ms: null,
-  note: '',
-  source: 'live',
-  mine: true,
-  removable: false,
-  created_at: '',
-};
 const emptySides = Object.fromEntries(
   sides.flatMap((side) =>
     Object.entries(emptySide).map(([field, value]) => [`${field}_${side}`, value]),
@@ -212,6 +201,9 @@ function touchLogOfNewBout(slug: string, device: BoutsState): TouchLog | undefin
     id: `${slug} ${index}`,
     number: index + 1,
     author: device.me,
+    mine: true,
+    removable: false,
+    created_at: '',
   })) as unknown as TouchLog['touches'];
   const score = { score_a: pointsOf(touches, 'a'), score_b: pointsOf(touches, 'b') };
   const { score_a, score_b } = creation.body;

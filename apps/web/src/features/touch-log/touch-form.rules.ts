@@ -1,5 +1,6 @@
 import type { Weapon } from '@fencing-journal/contract/shared/enums';
 import {
+  emptyTouch,
   findTouchProblem,
   targetsOf,
   touchTexts,
@@ -21,15 +22,6 @@ export type TouchValues = {
   note: string;
 };
 
-const unsaid = {
-  action: null,
-  action_b: null,
-  target: null,
-  zone: null,
-  video: null,
-  at_ms: null,
-};
-
 /**
  * The values of a touch, or of a new one by fencer A. What the weapon doesn't have counts as not
  * said: the event may have got another weapon since.
@@ -38,7 +30,7 @@ export function toValues(touch: Touch | undefined, weapon: Weapon): TouchValues 
   const { scorer, kind } = touch ?? { scorer: 'a', kind: 'touch' };
   const target = touch?.target ?? '';
   return {
-    result: findTouchProblem({ ...unsaid, scorer, kind }, weapon) ? '' : `${scorer} ${kind}`,
+    result: findTouchProblem({ ...emptyTouch, scorer, kind }, weapon) ? '' : `${scorer} ${kind}`,
     action: touch?.action ?? '',
     action_b: touch?.action_b ?? '',
     target: (targetsOf[weapon] as readonly string[]).includes(target) ? target : '',
@@ -66,7 +58,7 @@ export function toBody({ result, note, ...values }: TouchValues) {
 export const findProblem = (values: TouchValues, weapon: Weapon): string | undefined =>
   values.result === ''
     ? touchTexts.noScorer
-    : findTouchProblem({ ...unsaid, ...toBody(values) }, weapon)?.message;
+    : findTouchProblem({ ...emptyTouch, ...toBody(values) }, weapon)?.message;
 
 /** The fields of a touch that the form changed. */
 export const changesOf = (touch: Touch, body: TouchPatch): TouchPatch =>

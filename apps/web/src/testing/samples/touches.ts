@@ -1,5 +1,5 @@
 import { wilsonInterval } from '@fencing-journal/contract/statistics';
-import { pointsOf, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
+import { emptyTouch, pointsOf, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
 import {
   type CountedTouches,
   type SelectedTouch,
@@ -11,20 +11,10 @@ let made = 0;
 
 /** A touch by fencer A of which nothing more was said. */
 export const aTouch = (overrides: Partial<Touch> = {}): Touch => ({
+  ...emptyTouch,
   id: `touch-${(made += 1)}`,
   number: 1,
   scorer: 'a',
-  kind: 'touch',
-  action: null,
-  action_b: null,
-  target: null,
-  zone: null,
-  period: null,
-  clock_ms: null,
-  video: null,
-  at_ms: null,
-  note: '',
-  source: 'typed',
   author: { slug: 'ada-lunge-111111', name: 'Ada Lunge' },
   mine: true,
   removable: true,
