@@ -85,7 +85,7 @@ export function TouchPanel({
   useEffect(() => {
     if (hadFocus.current) panel.current?.querySelector('button')?.focus();
     hadFocus.current = false;
-  }, [question]);
+  });
   const handleFocusLost = useEffectEvent(onFocusLost);
   useLayoutEffect(() => {
     const element = panel.current;

@@ -70,6 +70,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
   test('an answer that cannot be saved is said, and the touch stays marked', async () => {
     stub(touches.change, errorResponse('unavailable'));
     await open();
+    stub(moments.list, [moment]);
     await press('t', '1');
     await expect
       .element(main.getByRole('status').filter({ hasText: 'Not saved.' }))
