@@ -8,6 +8,7 @@ import {
   cuesLabel,
   nextOpen,
   nextScorer,
+  scorersOf,
   toDecisions,
   toTouches,
   type AcceptedTouch,
@@ -19,20 +20,24 @@ import type { Candidate } from './fusion.rules.ts';
 interface CandidateListProps {
   candidates: readonly Candidate[];
   left: 'own' | 'opponent';
+  /** Whether both fencers can score at once. */
+  doubles: boolean;
   scorerNames: Record<Scorer, string>;
   onSeek: (ms: number) => void;
-  onAccept: (touches: readonly AcceptedTouch[]) => void;
+  /** Resolves to false if the touches couldn't be stored. */
+  onAccept: (touches: readonly AcceptedTouch[]) => Promise<boolean>;
 }
 
 /** The touches that may have happened, to accept, correct or drop. */
 export function CandidateList({
   candidates,
   left,
+  doubles,
   scorerNames,
   onSeek,
   onAccept,
 }: CandidateListProps) {
-  const [decisions, setDecisions] = useState(() => toDecisions(candidates, left));
+  const [decisions, setDecisions] = useState(() => toDecisions(candidates, left, doubles));
   const list = useRef<HTMLOListElement>(null);
   const open = decisions.filter(({ state }) => state === 'open');
   const ready = acceptable(decisions);
@@ -52,10 +57,15 @@ export function CandidateList({
     list.current?.querySelector<HTMLElement>(`[data-time="${next.id}"]`)?.focus();
     onSeek(next.at_ms);
   }
+  /** They count as accepted right away, and are open again if they couldn't be stored. */
+  async function store(accepted: readonly Decision[]) {
+    const ids = accepted.map(({ id }) => id);
+    change(ids, { state: 'accepted' });
+    if (!(await onAccept(toTouches(accepted)))) change(ids, { state: 'open' });
+  }
   function accept(decision: Decision) {
     if (!decision.scorer) return;
-    onAccept(toTouches([decision]));
-    change([decision.id], { state: 'accepted' });
+    void store([decision]);
     moveOn(decision.id);
   }
   function drop(decision: Decision) {
@@ -63,11 +73,7 @@ export function CandidateList({
     moveOn(decision.id);
   }
   function acceptAll() {
-    onAccept(toTouches(ready));
-    change(
-      ready.map(({ id }) => id),
-      { state: 'accepted' },
-    );
+    void store(ready);
     list.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -77,7 +83,7 @@ export function CandidateList({
     const actions: Record<string, ((decision: Decision) => void) | undefined> = {
       y: accept,
       n: drop,
-      s: ({ id, scorer }) => change([id], { scorer: nextScorer(scorer) }),
+      s: ({ id, scorer }) => change([id], { scorer: nextScorer(scorer, doubles) }),
     };
     const action = actions[event.key.toLowerCase()];
     if (!decision || !action) return;
@@ -109,6 +115,7 @@ export function CandidateList({
           <CandidateItem
             key={decision.id}
             decision={decision}
+            scorers={scorersOf(doubles)}
             scorerNames={scorerNames}
             onSeek={onSeek}
             onScorer={(scorer) => change([decision.id], { scorer })}
@@ -123,6 +130,7 @@ export function CandidateList({
 
 function CandidateItem({
   decision,
+  scorers,
   scorerNames,
   onSeek,
   onScorer,
@@ -130,6 +138,7 @@ function CandidateItem({
   onDrop,
 }: {
   decision: Decision;
+  scorers: readonly Scorer[];
   scorerNames: Record<Scorer, string>;
   onSeek: (ms: number) => void;
   onScorer: (scorer: Scorer) => void;
@@ -156,10 +165,7 @@ function CandidateItem({
       </div>
       <ChoiceChips
         label="Who scored?"
-        options={(['own', 'opponent', 'both'] as const).map((value) => ({
-          value,
-          label: scorerNames[value],
-        }))}
+        options={scorers.map((value) => ({ value, label: scorerNames[value] }))}
         value={scorer ?? ''}
         onChange={(value) => onScorer(value as Scorer)}
       />

@@ -22,22 +22,24 @@ const candidate = (at_ms: number, side: Candidate['side']): Candidate => ({
 test('a lamp’s side is the fencer who stands there', { tags: ['B-TF-01'] }, () => {
   const sides = ['left', 'right', 'both', 'unknown'] as const;
   const candidates = sides.map((side, at) => candidate(at, side));
-  const scorers = (left: 'own' | 'opponent') =>
-    toDecisions(candidates, left).map(({ scorer }) => scorer);
+  const scorers = (left: 'own' | 'opponent', doubles = true) =>
+    toDecisions(candidates, left, doubles).map(({ scorer }) => scorer);
   expect(scorers('own')).toEqual(['own', 'opponent', 'both', undefined]);
   expect(scorers('opponent')).toEqual(['opponent', 'own', 'both', undefined]);
+  // Without doubles, the referee decided.
+  expect(scorers('own', false)).toEqual(['own', 'opponent', undefined, undefined]);
 });
 
 test('only open candidates with a scorer can be accepted', { tags: ['B-TF-06'] }, () => {
-  const decisions = toDecisions([candidate(1, 'left'), candidate(2, 'unknown')], 'own');
+  const decisions = toDecisions([candidate(1, 'left'), candidate(2, 'unknown')], 'own', true);
   expect(toTouches(acceptable(decisions))).toEqual([{ at_ms: 1, scorer: 'own' }]);
   expect(nextOpen(decisions, 0)?.id).toBe(1);
   expect(nextOpen(decisions, 1)?.id).toBe(0);
-  expect([undefined, 'own', 'both'].map((scorer) => nextScorer(scorer as never))).toEqual([
-    'own',
-    'opponent',
-    'own',
-  ]);
+  const after = (doubles: boolean) =>
+    ([undefined, 'own', 'opponent'] as const).map((scorer) => nextScorer(scorer, doubles));
+  expect(after(true)).toEqual(['own', 'opponent', 'both']);
+  expect(after(false)).toEqual(['own', 'opponent', 'own']);
+  expect(nextScorer('both', true)).toBe('own');
 });
 
 test('a candidate says how sure it is and why', { tags: ['B-TF-02'] }, () => {

@@ -16,9 +16,16 @@ export interface Decision extends Candidate {
   state: 'open' | 'accepted' | 'dropped';
 }
 
-/** Who scored, given who is on the left of the box. */
-function scorerOf(side: Candidate['side'], left: 'own' | 'opponent'): Scorer | undefined {
-  if (side === 'unknown') return undefined;
+/**
+ * Who scored, given who is on the left of the box. Undefined if the box alone doesn't tell: without
+ * doubles, when both lamps are on, the referee decided.
+ */
+function scorerOf(
+  side: Candidate['side'],
+  left: 'own' | 'opponent',
+  doubles: boolean,
+): Scorer | undefined {
+  if (side === 'unknown' || (side === 'both' && !doubles)) return undefined;
   if (side === 'both') return 'both';
   return (side === 'left') === (left === 'own') ? 'own' : 'opponent';
 }
@@ -26,11 +33,12 @@ function scorerOf(side: Candidate['side'], left: 'own' | 'opponent'): Scorer | u
 export const toDecisions = (
   candidates: readonly Candidate[],
   left: 'own' | 'opponent',
+  doubles: boolean,
 ): Decision[] =>
   candidates.map((candidate, id) => ({
     ...candidate,
     id,
-    scorer: scorerOf(candidate.side, left),
+    scorer: scorerOf(candidate.side, left, doubles),
     state: 'open',
   }));
 
@@ -42,11 +50,14 @@ export const acceptable = (decisions: readonly Decision[]) =>
 export const toTouches = (decisions: readonly Decision[]): AcceptedTouch[] =>
   decisions.flatMap(({ at_ms, scorer }) => (scorer ? [{ at_ms, scorer }] : []));
 
-const scorers: readonly Scorer[] = ['own', 'opponent', 'both'];
+export const scorersOf = (doubles: boolean): readonly Scorer[] =>
+  doubles ? ['own', 'opponent', 'both'] : ['own', 'opponent'];
 
 /** The next choice, for the key that changes the side. */
-export const nextScorer = (scorer: Scorer | undefined): Scorer =>
-  scorers[(scorer ? scorers.indexOf(scorer) + 1 : 0) % scorers.length] ?? 'own';
+export function nextScorer(scorer: Scorer | undefined, doubles: boolean): Scorer {
+  const scorers = scorersOf(doubles);
+  return scorers[(scorer ? scorers.indexOf(scorer) + 1 : 0) % scorers.length] ?? 'own';
+}
 
 /** The next open candidate after one, or the first. */
 export const nextOpen = (decisions: readonly Decision[], id: number) =>

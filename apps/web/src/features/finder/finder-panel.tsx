@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { CandidateList } from './candidate-list.tsx';
@@ -12,11 +12,16 @@ export interface FinderPanelProps {
   /** A file before its upload, or an address. */
   video: Blob | string;
   names: { own: string; opponent: string };
+  /** Whether both fencers can score at once, as in epee. */
+  doubles: boolean;
   /** The frame that is shown at first. */
   startMs: number;
   onSeek: (ms: number) => void;
-  /** Nothing is stored before this is called. */
-  onAccept: (touches: readonly AcceptedTouch[]) => void;
+  /**
+   * Stores touches and resolves to whether that succeeded. Nothing is stored before, and no call begins
+   * before the last one has ended.
+   */
+  onAccept: (touches: readonly AcceptedTouch[]) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -48,16 +53,28 @@ function useUrl(video: Blob | string): string {
   return typeof video === 'string' ? video : url;
 }
 
+/** Runs each work after the one before has ended, because each changes the log that it has read. */
+function useTurns() {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return <T,>(work: () => Promise<T>): Promise<T> => {
+    const next = last.current.then(work, work);
+    last.current = next;
+    return next;
+  };
+}
+
 /** Finds touches by the lamps and the buzzer of the scoring box. */
 export function FinderPanel({
   video,
   names,
+  doubles,
   startMs,
   onSeek,
   onAccept,
   onClose,
 }: FinderPanelProps) {
   const url = useUrl(video);
+  const inTurn = useTurns();
   const [ranges, setRanges] = useState<readonly AreaRange[]>(firstRanges);
   const [left, setLeft] = useState<'own' | 'opponent'>();
   const { state, start, back } = useFinder(video, (areas) =>
@@ -121,9 +138,10 @@ export function FinderPanel({
             <CandidateList
               candidates={state.result.touches}
               left={left}
+              doubles={doubles}
               scorerNames={{ ...names, both: 'Both' }}
               onSeek={onSeek}
-              onAccept={onAccept}
+              onAccept={(touches) => inTurn(() => onAccept(touches))}
             />
           )}
           <Button variant="secondary" onClick={back}>

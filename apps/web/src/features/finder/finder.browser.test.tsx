@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import type { AcceptedTouch } from './candidates.rules.ts';
 import { FinderPanel } from './finder-panel.tsx';
 import { conditions } from './testing/film-plan.ts';
 import { makeFilm, type FilmTruth } from './testing/film.ts';
@@ -48,9 +49,10 @@ describe('the panel', { timeout: 60_000 }, () => {
   });
   const props = () => ({
     names: { own: 'You', opponent: 'Teo' },
+    doubles: true,
     startMs: 0,
     onSeek: vi.fn<(ms: number) => void>(),
-    onAccept: vi.fn<(touches: readonly unknown[]) => void>(),
+    onAccept: vi.fn((_touches: readonly AcceptedTouch[]) => Promise.resolve(true)),
     onClose: vi.fn<() => void>(),
   });
   const show = (given: ReturnType<typeof props>, video: Blob = film) =>
@@ -101,6 +103,50 @@ describe('the panel', { timeout: 60_000 }, () => {
       await button(rest === 1 ? 'Accept it' : `Accept all ${rest}`).click();
       expect(given.onAccept.mock.lastCall?.[0]).toHaveLength(rest);
       await expect.element(page.getByText('0 touches to check')).toBeVisible();
+    },
+  );
+
+  test(
+    'stores one after the other, and shows what could not be stored as open again',
+    { tags: ['B-TF-06'] },
+    async () => {
+      const answers: ((stored: boolean) => void)[] = [];
+      const given = {
+        ...props(),
+        doubles: false,
+        onAccept: vi.fn(
+          (_touches: readonly AcceptedTouch[]) =>
+            new Promise<boolean>((resolve) => {
+              answers.push(resolve);
+            }),
+        ),
+      };
+      await show(given);
+      await expect.element(foundLamps, { timeout: 30_000 }).toBeVisible();
+      await page.getByRole('radio', { name: 'You' }).click();
+      await button('Find touches').click();
+      const count = truth.touches.length;
+      expect(count).toBeGreaterThan(2);
+      await expect
+        .element(page.getByText(`${count} touches to check`), { timeout: 30_000 })
+        .toBeVisible();
+      await expect.element(page.getByRole('radio', { name: 'Both' })).not.toBeInTheDocument();
+
+      await page
+        .getByRole('button', { name: /^Go to / })
+        .first()
+        .click();
+      await userEvent.keyboard('yy');
+      await expect.element(page.getByText('2 accepted')).toBeVisible();
+      expect(given.onAccept).toHaveBeenCalledTimes(1);
+      answers[0]?.(false);
+      await expect.poll(() => given.onAccept.mock.calls.length).toBe(2);
+      answers[1]?.(true);
+      await expect
+        .element(page.getByText(`${count - 1} touches to check, 1 accepted`))
+        .toBeVisible();
+      const [first, second] = given.onAccept.mock.calls.map(([touches]) => touches[0]?.at_ms ?? 0);
+      expect(first).toBeLessThan(second ?? 0);
     },
   );
 
