@@ -8,6 +8,7 @@ export async function createBoutWithVideo(
   page: Page,
   request: APIRequestContext,
   person: ApiUser,
+  encode = encodeStripes,
 ): Promise<{ bout: string; review: string }> {
   const tournament = await person.post('/api/tournaments/create/', {
     name: 'Harbour Open',
@@ -34,7 +35,7 @@ export async function createBoutWithVideo(
     score_b: 1,
     shareable: 'My coaches',
   });
-  const video = await encodeStripes(page, 'semifinal.webm');
+  const video = await encode(page, 'semifinal.webm');
   const slug = `film${crypto.randomUUID().slice(0, 8)}`;
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const response = await request.post('/api/bouts/create-bouts-media/', {

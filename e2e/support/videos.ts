@@ -39,6 +39,35 @@ const stripesScript = `
     }
   };`;
 
+/** When a lamp lights up in a film of a scoring box, and which: 2 by the left fencer, 1 by the right. */
+export const lampTouches = [
+  { at_ms: 3000, side: 'left' },
+  { at_ms: 9000, side: 'right' },
+  { at_ms: 15_000, side: 'left' },
+] as const;
+
+/** A box with two lamps, seen by a camera that stands still, at 30 pictures a second. */
+const lampsScript = `
+  const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+  const context = canvas.getContext('2d', { alpha: false });
+  const fill = (color, ...box) => {
+    context.fillStyle = color;
+    context.fillRect(...box);
+  };
+  const touches = ${JSON.stringify(lampTouches)};
+  const show = (n) => {
+    const ms = n * 1000 / 30;
+    const lit = touches.find(({ at_ms }) => ms >= at_ms && ms < at_ms + 1500)?.side;
+    fill('#8a8f96', 0, 0, 320, 130);
+    fill('#6d6257', 0, 130, 320, 50);
+    fill('#2f3a55', 20, 20, 40, 60);
+    fill('#1a1b1e', 116, 22, 88, 30);
+    fill(lit === 'left' ? 'rgb(255 40 30)' : '#4a1512', 122, 28, 22, 16);
+    fill(lit === 'right' ? 'rgb(40 255 70)' : '#123f1c', 176, 28, 22, 16);
+    for (const [at, color] of ['#e8e6e0', '#dcdad6'].entries())
+      fill(color, 110 + at * 90 + 25 * Math.sin(n / 30 * (0.7 + at * 0.2)), 100, 16, 50);
+  };`;
+
 const asTextScript = `
   const asText = (bytes) => {
     let text = '';
@@ -179,6 +208,19 @@ export async function encodeStripes(page: Page, name: string): Promise<VideoFile
     seconds: 3,
     bitrate: 1_000_000,
     format: new WebMOutputFormat({ appendOnly: true }),
+  });
+  return { name, mimeType: 'video/webm', buffer };
+}
+
+/** A WebM of a scoring box, whose lamps show the touches. It has no sound. */
+export async function encodeLamps(page: Page, name: string): Promise<VideoFile> {
+  const buffer = await encodeFilm(page, {
+    drawing: lampsScript,
+    codecs: [['vp8', 'vp8']],
+    framesPerSecond: 30,
+    seconds: 20,
+    bitrate: 1_000_000,
+    format: new WebMOutputFormat(),
   });
   return { name, mimeType: 'video/webm', buffer };
 }

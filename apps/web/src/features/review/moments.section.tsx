@@ -1,4 +1,6 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
+import type { MediaItem } from '@fencing-journal/contract/media';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openClips } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
@@ -12,12 +14,13 @@ import { MomentCard } from './moment-card.tsx';
 import { currentMoment } from './moments.rules.ts';
 import { usePlayer, type Player } from './player.ts';
 import { boutScore, totalScore, compareScores, type ScoringMark } from './score.rules.ts';
+import { TouchFinder } from './touch-finder.tsx';
 import type { Moments } from './use-moments.ts';
 import type { TouchQuestions } from './use-touch-questions.ts';
 
 /** The moments of the video as a list. */
 export function MomentsSection({
-  slug,
+  video,
   player,
   moments,
   newReplyIds,
@@ -26,7 +29,7 @@ export function MomentsSection({
   touchQuestions: { touches, weapon },
   scoring,
 }: {
-  slug: string;
+  video: MediaItem;
   player: Player;
   moments: Moments;
   /** Ids of the replies that are new to the viewer. */
@@ -37,7 +40,11 @@ export function MomentsSection({
   touchQuestions: TouchQuestions;
   scoring: readonly ScoringMark[];
 }) {
+  const { slug } = video;
+  const [finderOpen, setFinderOpen] = useState(false);
   const { access, items, marks: pendingMoments, isPending, isError, refetch } = moments;
+  // Coaches who may mark touches can't replace the bout's log.
+  const canFind = bout?.mine === true && access === 'mark' && weapon !== undefined;
   const current = usePlayer(player, (state) => currentMoment(items, state.time * 1000)?.id);
   return (
     <section aria-labelledby="moments" className="review-moments">
@@ -49,7 +56,21 @@ export function MomentsSection({
           <p className="text-sm text-muted">{pluralize(items.length, 'moment')}</p>
         )}
         {items.length > 0 && <PlayMoments slug={slug} items={items} title={title} bout={bout} />}
+        {canFind && !finderOpen && (
+          <Button variant="secondary" icon="search" onClick={() => setFinderOpen(true)}>
+            Find touches
+          </Button>
+        )}
       </div>
+      {canFind && finderOpen && (
+        <TouchFinder
+          bout={bout}
+          video={video}
+          weapon={weapon}
+          player={player}
+          onClose={() => setFinderOpen(false)}
+        />
+      )}
       {bout && <ScoreCheck bout={bout} scoring={scoring} />}
       {isPending && <Skeleton rows={2} className="h-20" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}

@@ -179,7 +179,7 @@ export function Review({
       </div>
       {access !== 'none' && (
         <MomentsSection
-          slug={video.slug}
+          video={video}
           player={player}
           moments={moments}
           newReplyIds={newReplyIds}

@@ -1,0 +1,53 @@
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { getApiUser } from './support/api-user.ts';
+import { createBoutWithVideo } from './support/bout-with-video.ts';
+import { expect, signUp, test } from './support/fixtures.ts';
+import { encodeLamps, lampTouches } from './support/videos.ts';
+
+test(
+  'touches are found in a video, accepted together and shown with the bout',
+  { tag: ['@B-TF-01', '@B-TF-06'] },
+  async ({ page, request }) => {
+    await signUp(page);
+    const robin = await getApiUser(page, request);
+    const { bout, review } = await createBoutWithVideo(page, request, robin, encodeLamps);
+    const stored: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.method() === 'PUT') stored.push(sent.url());
+    });
+
+    await page.goto(review);
+    await page.getByRole('button', { name: 'Find touches' }).tap();
+    const panel = page.getByRole('region', { name: 'Find touches' });
+    await expect(panel.getByRole('status')).toHaveText(
+      'We found both lamps. Check that the boxes fit.',
+      { timeout: 30_000 },
+    );
+    // The red lamp is at 122–144 of 320, and its box is around it.
+    const red = await panel.getByRole('button', { name: 'Red lamp (left)' }).boundingBox();
+    const frame = await panel.getByLabel('Frame', { exact: true }).boundingBox();
+    if (!red || !frame) throw new Error('The boxes are not shown.');
+    expect((red.x + red.width / 2 - frame.x) / frame.width).toBeCloseTo(133 / 320, 1);
+    await panel.getByRole('radio', { name: 'Robin Vega' }).tap();
+    await expectAccessibleEverywhere(page, 'where the lamps are');
+    await panel.getByRole('button', { name: 'Find touches' }).tap();
+
+    await expect(panel.getByRole('status')).toHaveText('3 touches to check', { timeout: 30_000 });
+    await expect(panel.getByRole('listitem').first()).toContainText('0:03.');
+    await expectAccessibleEverywhere(page, 'touches that were found');
+    expect(stored).toEqual([]);
+    await panel.getByRole('button', { name: 'Accept all 3' }).tap();
+    await expect(panel.getByRole('status')).toHaveText('0 touches to check, 3 accepted');
+    await panel.getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByText('Marked 2–1 ✓ matches the bout')).toBeVisible();
+    const moments = page.getByRole('region', { name: 'Moments' });
+    await expect(moments.getByRole('listitem')).toHaveCount(lampTouches.length);
+
+    await page.goto(bout);
+    const log = page.getByRole('list', { name: 'Touches' });
+    await expect(log.getByRole('listitem')).toHaveCount(lampTouches.length);
+    await expect(log.getByRole('listitem').first()).toContainText('Robin Vega');
+    await expect(log.getByRole('listitem').last()).toContainText('2–1');
+    await expect(page.getByText(/The touches add up to/)).toBeHidden();
+  },
+);
