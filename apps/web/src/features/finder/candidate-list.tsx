@@ -105,9 +105,11 @@ export function CandidateList({
           </Button>
         )}
       </div>
-      <p className="text-sm text-muted">
-        Keys in the list: Y accepts, N drops, S changes who scored.
-      </p>
+      {open.length > 0 && (
+        <p className="text-sm text-muted pointer-coarse:hidden">
+          Keys in the list: Y accepts, N drops, S changes who scored.
+        </p>
+      )}
       {/* The keys only repeat what the buttons do. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} tabIndex={-1} className="grid gap-2" onKeyDown={onKeyDown}>
@@ -160,7 +162,7 @@ function CandidateItem({
           {time}
         </button>
         <p className="text-sm text-muted">
-          {confidenceLabel(confidence)} ({Math.round(confidence * 100)} %), {cuesLabel(cues)}
+          {confidenceLabel(confidence)} ({Math.round(confidence * 100)}%) · {cuesLabel(cues)}
         </p>
       </div>
       <ChoiceChips

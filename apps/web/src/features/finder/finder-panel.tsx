@@ -75,6 +75,9 @@ export function FinderPanel({
 }: FinderPanelProps) {
   const url = useUrl(video);
   const inTurn = useTurns();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened the panel is gone.
+  useEffect(() => heading.current?.focus(), []);
   const [ranges, setRanges] = useState<readonly AreaRange[]>(firstRanges);
   const [left, setLeft] = useState<'own' | 'opponent'>();
   const { state, start, back } = useFinder(video, (areas) =>
@@ -84,7 +87,7 @@ export function FinderPanel({
   return (
     <section aria-labelledby="find-touches" className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 id="find-touches" className="text-2xl">
+        <h2 ref={heading} id="find-touches" tabIndex={-1} className="text-2xl outline-none">
           Find touches
         </h2>
         <Button variant="quiet" onClick={onClose}>
@@ -115,7 +118,7 @@ export function FinderPanel({
         <div className="grid gap-3">
           <label className="grid gap-1">
             <span className="font-medium">
-              Watching the video… {Math.round(state.fraction * 100)} %
+              Watching the video… {Math.round(state.fraction * 100)}%
             </span>
             <progress className="h-3 w-full" max={1} value={state.fraction} />
           </label>

@@ -39,7 +39,7 @@ export function LampAreasField({
     if (video.current) video.current.currentTime = at / 1000;
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3" data-lamp-frame="">
       <div className="relative overflow-hidden rounded-lg bg-black" style={{ aspectRatio }}>
         {/* The frame has no sound. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
@@ -54,8 +54,13 @@ export function LampAreasField({
           className="size-full"
           onLoadedMetadata={({ currentTarget }) => {
             const { duration, videoWidth, videoHeight } = currentTarget;
-            setDurationMs(Number.isFinite(duration) ? duration * 1000 : 0);
             if (videoHeight > 0) setAspectRatio(videoWidth / videoHeight);
+            // Videos recorded by a browser lack a duration; seeking to the end reveals it.
+            if (duration === Infinity) currentTarget.currentTime = Number.MAX_SAFE_INTEGER;
+          }}
+          onDurationChange={({ currentTarget }) => {
+            if (!Number.isFinite(currentTarget.duration)) return;
+            setDurationMs(currentTarget.duration * 1000);
             currentTarget.currentTime = ms / 1000;
           }}
         />
@@ -75,8 +80,11 @@ export function LampAreasField({
         })}
       </div>
       <p id={hintId} className="text-sm text-muted">
-        Drag each box onto its lamp. With the keyboard, arrow keys move a box, and Shift with arrow
-        keys resizes it.
+        Drag each box onto its lamp, and its corner to resize it.
+        <span className="pointer-coarse:sr-only">
+          {' '}
+          With the keyboard, arrow keys move a box, and Shift with arrow keys resizes it.
+        </span>
       </p>
       {durationMs > 0 && (
         <div>

@@ -1,6 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { openClips } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
@@ -41,66 +42,77 @@ export function MomentsSection({
   scoring: readonly ScoringMark[];
 }) {
   const { slug } = video;
+  const opener = useRef<HTMLButtonElement>(null);
   const [finderOpen, setFinderOpen] = useState(false);
   const { access, items, marks: pendingMoments, isPending, isError, refetch } = moments;
   // Coaches who may mark touches can't replace the bout's log.
   const canFind = bout?.mine === true && access === 'mark' && weapon !== undefined;
   const current = usePlayer(player, (state) => currentMoment(items, state.time * 1000)?.id);
   return (
-    <section aria-labelledby="moments" className="review-moments">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="moments" className="text-2xl">
-          Moments
-        </h2>
-        {items.length > 0 && (
-          <p className="text-sm text-muted">{pluralize(items.length, 'moment')}</p>
-        )}
-        {items.length > 0 && <PlayMoments slug={slug} items={items} title={title} bout={bout} />}
-        {canFind && !finderOpen && (
-          <Button variant="secondary" icon="search" onClick={() => setFinderOpen(true)}>
-            Find touches
-          </Button>
-        )}
-      </div>
+    <div className="review-moments">
       {canFind && finderOpen && (
         <TouchFinder
           bout={bout}
           video={video}
           weapon={weapon}
           player={player}
-          onClose={() => setFinderOpen(false)}
+          onClose={() => {
+            flushSync(() => setFinderOpen(false));
+            opener.current?.focus();
+          }}
         />
       )}
-      {bout && <ScoreCheck bout={bout} scoring={scoring} />}
-      {isPending && <Skeleton rows={2} className="h-20" />}
-      {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!isPending && !isError && items.length === 0 && (
-        <p className="text-muted">
-          {access === 'mark'
-            ? 'No moments yet. Mark a touch, an action or a question where it happens.'
-            : 'No moments yet.'}
-        </p>
-      )}
-      {items.length > 0 && (
-        <ol className="grid gap-2">
-          {items.map((item) => (
-            <MomentCard
-              key={item.pendingMoment?.key ?? item.id}
-              slug={slug}
-              player={player}
-              item={item}
-              isCurrent={item.id === current}
-              canWrite={access === 'mark'}
-              pendingMoments={pendingMoments}
-              newReplyIds={newReplyIds}
-              touch={touches.find(({ id }) => id === item.id)}
-              bout={bout}
-              weapon={weapon}
-            />
-          ))}
-        </ol>
-      )}
-    </section>
+      <section aria-labelledby="moments" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id="moments" className="text-2xl">
+            Moments
+          </h2>
+          {items.length > 0 && (
+            <p className="text-sm text-muted">{pluralize(items.length, 'moment')}</p>
+          )}
+          {items.length > 0 && <PlayMoments slug={slug} items={items} title={title} bout={bout} />}
+          {canFind && !finderOpen && (
+            <Button
+              ref={opener}
+              variant="secondary"
+              icon="search"
+              onClick={() => setFinderOpen(true)}
+            >
+              Find touches
+            </Button>
+          )}
+        </div>
+        {bout && <ScoreCheck bout={bout} scoring={scoring} />}
+        {isPending && <Skeleton rows={2} className="h-20" />}
+        {isError && <ErrorState onRetry={() => void refetch()} />}
+        {!isPending && !isError && items.length === 0 && (
+          <p className="text-muted">
+            {access === 'mark'
+              ? 'No moments yet. Mark a touch, an action or a question where it happens.'
+              : 'No moments yet.'}
+          </p>
+        )}
+        {items.length > 0 && (
+          <ol className="grid gap-2">
+            {items.map((item) => (
+              <MomentCard
+                key={item.pendingMoment?.key ?? item.id}
+                slug={slug}
+                player={player}
+                item={item}
+                isCurrent={item.id === current}
+                canWrite={access === 'mark'}
+                pendingMoments={pendingMoments}
+                newReplyIds={newReplyIds}
+                touch={touches.find(({ id }) => id === item.id)}
+                bout={bout}
+                weapon={weapon}
+              />
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
   );
 }
 

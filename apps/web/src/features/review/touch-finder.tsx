@@ -42,7 +42,7 @@ export function TouchFinder({
       ),
     );
   return (
-    <div className="review-finder">
+    <div className="review-finder mb-2 border-b border-line pb-6">
       <Suspense fallback={<Skeleton rows={2} className="h-40" />}>
         <FinderPanel
           video={url}
