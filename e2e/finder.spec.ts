@@ -23,6 +23,7 @@ test(
       'We found both lamps. Check that the boxes fit.',
       { timeout: 30_000 },
     );
+    await expect(panel.getByRole('slider', { name: /^Frame at / })).toBeVisible();
     // The red lamp is at 122–144 of 320, and its box is around it.
     const red = await panel.getByRole('button', { name: 'Red lamp (left)' }).boundingBox();
     const frame = await panel.getByLabel('Frame', { exact: true }).boundingBox();

@@ -39,18 +39,20 @@ function suggestionText({ suggesting, suggestion }: Extract<FinderState, { step:
   return suggestion === 'none' ? 'We couldn’t find the lamps. Place the boxes yourself.' : '';
 }
 
-/** An address of the video for a video element. */
+/** An address of the video for a video element; empty at first. */
 function useUrl(video: Blob | string): string {
   const [url, setUrl] = useState('');
   useEffect(() => {
-    if (typeof video === 'string') return;
-    const made = URL.createObjectURL(video);
-    // Made here, so that it is released with the panel.
+    const isAddress = typeof video === 'string';
+    const address = isAddress ? video : URL.createObjectURL(video);
+    // Not while rendering: React would miss what the element reports before it is on the page.
     // oxlint-disable-next-line react/set-state-in-effect
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    setUrl(address);
+    return () => {
+      if (!isAddress) URL.revokeObjectURL(address);
+    };
   }, [video]);
-  return typeof video === 'string' ? video : url;
+  return url;
 }
 
 /** Runs each work after the one before has ended, because each changes the log that it has read. */
@@ -77,7 +79,10 @@ export function FinderPanel({
   const inTurn = useTurns();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the panel is gone.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, []);
   const [ranges, setRanges] = useState<readonly AreaRange[]>(firstRanges);
   const [left, setLeft] = useState<'own' | 'opponent'>();
   const { state, start, back } = useFinder(video, (areas) =>

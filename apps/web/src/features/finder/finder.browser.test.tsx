@@ -72,6 +72,7 @@ describe('the panel', { timeout: 60_000 }, () => {
       const given = props();
       await show(given);
       await expect.element(foundLamps, { timeout: 30_000 }).toBeVisible();
+      await expect.element(page.getByRole('slider', { name: /^Frame at / })).toBeVisible();
       const red = button('Red lamp (left)');
       const before = (red.element() as HTMLElement).style.left;
       (red.element() as HTMLElement).focus();

@@ -63,7 +63,7 @@ export function MomentsSection({
         />
       )}
       <section aria-labelledby="moments" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h2 id="moments" className="text-2xl">
             Moments
           </h2>
