@@ -90,7 +90,7 @@ export function FinderPanel({
     setRanges((before) => (before === firstRanges ? withSuggestion(before, areas) : before)),
   );
   return (
-    <section aria-labelledby="find-touches" className="grid gap-4">
+    <section aria-labelledby="find-touches" data-step={state.step} className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 ref={heading} id="find-touches" tabIndex={-1} className="text-2xl outline-none">
           Find touches

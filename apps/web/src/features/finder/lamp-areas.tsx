@@ -39,7 +39,7 @@ export function LampAreasField({
     if (video.current) video.current.currentTime = at / 1000;
   }
   return (
-    <div className="grid gap-3" data-lamp-frame="">
+    <div className="grid gap-3">
       <div className="relative overflow-hidden rounded-lg bg-black" style={{ aspectRatio }}>
         {/* The frame has no sound. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
