@@ -89,6 +89,14 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: (id, context) => (id !== app && isLoadedWith(app, id, context) ? 'shell' : null),
     priority: 1,
   },
+  // Pages that only show things load no forms. Drafts are kept without them too.
+  { name: 'drafts', test: /src[\\/]forms[\\/]drafts/, minShareCount: 10, priority: 2 },
+  {
+    name: 'forms',
+    test: /src[\\/]forms[\\/](form-dialog|page-form|text-form|use-(draft|record|plain)-form)/,
+    minShareCount: 10,
+    priority: 1,
+  },
   // What nearly every page needs. With a lower number, pages load more than they need.
   { name: 'common', test: /(web|contract)[\\/]src[\\/]/, minShareCount: 20 },
 ];

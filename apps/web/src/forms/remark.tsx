@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { deleteConfirmation } from '../ui/delete-confirmation.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
-import { TextForm } from './text-form.tsx';
+import { LazyTextForm } from './lazy-text-form.tsx';
 
 interface RemarkProps {
   /** What it is called on the page. */
@@ -36,7 +36,7 @@ export function Remark({
   if (isOpen)
     return (
       <li>
-        <TextForm
+        <LazyTextForm
           label={`Your ${noun}`}
           text={text}
           draft={draft}

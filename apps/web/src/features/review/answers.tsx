@@ -1,7 +1,7 @@
 import type { Moment } from '@fencing-journal/contract/moments';
 import { useState } from 'react';
 import { Remark } from '../../forms/remark.tsx';
-import { TextForm } from '../../forms/text-form.tsx';
+import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from './clock.rules.ts';
 import { answerMoment, changeAnswer, removeAnswer } from './review.api.ts';
@@ -40,7 +40,7 @@ export function Answers({
       )}
       {isOpen && (
         <div className="mt-2">
-          <TextForm
+          <LazyTextForm
             label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
             draft={`answer ${moment.id}`}
             submitLabel="Send"

@@ -1,7 +1,7 @@
 export { formatTime, spokenTime } from './clock.rules.ts';
 export { createCommands } from './commands.ts';
 export { SpeedControl, Transport, ViewControl } from './controls.tsx';
-export { HelpDialog } from './lazy-dialogs.ts';
+export { HelpDialog } from './lazy-parts.ts';
 export { JogWheel } from './jog-wheel.tsx';
 export { Player, usePlayer } from './player.ts';
 export { shortcuts as playerShortcuts, type Commands } from './shortcuts.rules.ts';

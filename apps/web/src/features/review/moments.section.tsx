@@ -1,6 +1,6 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { openClips } from '../../lib/clips.ts';
@@ -15,7 +15,7 @@ import { MomentCard } from './moment-card.tsx';
 import { currentMoment } from './moments.rules.ts';
 import { usePlayer, type Player } from './player.ts';
 import { boutScore, totalScore, compareScores, type ScoringMark } from './score.rules.ts';
-import { TouchFinder } from './touch-finder.tsx';
+import { TouchFinder } from './lazy-parts.ts';
 import type { Moments } from './use-moments.ts';
 import type { TouchQuestions } from './use-touch-questions.ts';
 
@@ -51,16 +51,18 @@ export function MomentsSection({
   return (
     <div className="review-moments">
       {canFind && finderOpen && (
-        <TouchFinder
-          bout={bout}
-          video={video}
-          weapon={weapon}
-          player={player}
-          onClose={() => {
-            flushSync(() => setFinderOpen(false));
-            opener.current?.focus();
-          }}
-        />
+        <Suspense fallback={<Skeleton rows={2} className="h-40" />}>
+          <TouchFinder
+            bout={bout}
+            video={video}
+            weapon={weapon}
+            player={player}
+            onClose={() => {
+              flushSync(() => setFinderOpen(false));
+              opener.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
       <section aria-labelledby="moments" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

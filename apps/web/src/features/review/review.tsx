@@ -13,7 +13,7 @@ import { createCommands } from './commands.ts';
 import { toStoredMs } from './frames.rules.ts';
 import { JogWheel } from './jog-wheel.tsx';
 import { MarkPanel } from './mark-panel.tsx';
-import { HelpDialog, MomentDialog } from './lazy-dialogs.ts';
+import { HelpDialog, MomentDialog } from './lazy-parts.ts';
 import { kindLabels } from './moments.rules.ts';
 import { MomentsSection } from './moments.section.tsx';
 import { Player } from './player.ts';
