@@ -55,15 +55,6 @@ export const touchKindLabels: Record<TouchKind, string> = {
   annulled: 'Annulled',
 };
 
-/** From the scorer's own end to the opponent's, where many touches are counted. */
-export const zoneLabels: Record<string, string> = {
-  1: 'Own end',
-  2: 'Own half',
-  3: 'Middle',
-  4: 'Their half',
-  5: 'Their end',
-};
-
 const lastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name;
 
 /** The same for one touch, named by the fencers. A zone counts from the scorer, at a double from A. */
