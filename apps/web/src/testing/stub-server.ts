@@ -17,13 +17,14 @@ import { notifications } from '@fencing-journal/contract/notifications';
 import { reports } from '@fencing-journal/contract/reports';
 import { subscription } from '@fencing-journal/contract/subscription';
 import { touches } from '@fencing-journal/contract/touches';
+import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import * as z from 'zod/mini';
 import { setReachable } from '../http/reachability.ts';
 import { readSession } from '../http/session.ts';
 import { aUser, fakeToken } from './samples/account.ts';
 import { aConnectionList } from './samples/connections.ts';
 import { aPlan, aPaymentConfig } from './samples/plans.ts';
-import { aTouchLog } from './samples/touches.ts';
+import { aTouchLog, noTouchStatistics } from './samples/touches.ts';
 
 /** A request as the server received it. */
 export interface ReceivedRequest {
@@ -239,6 +240,7 @@ export function startServer(): void {
   stub(connections.list, aConnectionList());
   stub(blocks.list, []);
   stub(touches.list, aTouchLog([], { agrees: false }));
+  stub(touchStatistics.figures, noTouchStatistics());
   stub(notifications.list, { results: [], count: 0, unread: 0, previous: null, next: null });
   stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
