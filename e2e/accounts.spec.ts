@@ -208,6 +208,8 @@ test.describe('an ended session', () => {
 
   test('reloads the landing page once', { tag: ['@R-AUTH-30'] }, async ({ page, context }) => {
     await signUp(page);
+    // A page of the app could notice the lost session before.
+    await page.goto('/icon.svg');
     await context.clearCookies();
     await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
     let loads = 0;

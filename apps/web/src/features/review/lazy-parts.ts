@@ -7,6 +7,3 @@ export const TouchFinder = lazy(async () => ({
 export const HelpDialog = lazy(async () => ({
   default: (await import('./help.dialog.tsx')).HelpDialog,
 }));
-export const MomentDialog = lazy(async () => ({
-  default: (await import('./moment.dialog.tsx')).MomentDialog,
-}));

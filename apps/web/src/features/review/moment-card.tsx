@@ -13,7 +13,7 @@ import { changeTouch, TouchDialog } from '../touch-log/index.ts';
 import { Answers } from './answers.tsx';
 import { spokenTime, formatTime } from './clock.rules.ts';
 import { toStoredMs } from './frames.rules.ts';
-import { MomentDialog } from './lazy-parts.ts';
+import { MomentDialog } from './preloaded-dialog.tsx';
 import { kindLabels } from './moments.rules.ts';
 import type { Player } from './player.ts';
 import { changeMoment, removeMoment } from './review.api.ts';

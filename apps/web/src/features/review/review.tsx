@@ -1,7 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { MomentKind } from '@fencing-journal/contract/moments';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../http/api-error.ts';
 import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
@@ -13,10 +13,11 @@ import { createCommands } from './commands.ts';
 import { toStoredMs } from './frames.rules.ts';
 import { JogWheel } from './jog-wheel.tsx';
 import { MarkPanel } from './mark-panel.tsx';
-import { HelpDialog, MomentDialog } from './lazy-parts.ts';
+import { HelpDialog } from './lazy-parts.ts';
 import { kindLabels } from './moments.rules.ts';
 import { MomentsSection } from './moments.section.tsx';
 import { Player } from './player.ts';
+import { MomentDialog, preloadMomentDialog } from './preloaded-dialog.tsx';
 import { ownerSide, scoringMarks } from './score.rules.ts';
 import { Stage } from './stage.tsx';
 import { Readout, Timeline } from './timeline.tsx';
@@ -105,6 +106,10 @@ export function Review({
         : undefined,
   });
   useShortcuts(commands, shortcutsEnabled);
+  useEffect(() => {
+    // Without it, the dialog loads when it opens.
+    if (access === 'mark') preloadMomentDialog().catch(() => undefined);
+  }, [access]);
 
   return (
     <div className="review">
