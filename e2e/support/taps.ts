@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 /** Counts what a hand does on a phone. Keys typed are not counted. */
 export function countTaps() {
@@ -7,6 +7,12 @@ export function countTaps() {
     tap: async (target: Locator) => {
       taps += 1;
       await target.tap();
+    },
+    /** Taps a field and waits for its focus: keys typed earlier would go to the field before it. */
+    tapInto: async (field: Locator) => {
+      taps += 1;
+      await field.tap();
+      await expect(field).toBeFocused();
     },
     /** A native select costs two taps: one opens it, one chooses. */
     choose: async (target: Locator, label: string) => {
