@@ -267,18 +267,29 @@ describe('today on the hub', () => {
     },
   );
 
-  test('is left out where there is nothing, or nothing could be loaded', async () => {
+  test('is left out where there is nothing', async () => {
     await renderApp('/journal');
     await expect.element(tile('Tournaments')).toBeVisible();
     expect(main.getByRole('heading', { level: 2 }).elements().map(textOf)).toEqual([
       'Keep the journal handy',
     ]);
-    await cleanup();
-    stub(journal.today, rawResponse(400, {}));
-    queryClient.clear();
+  });
+
+  test.each([
+    ['today', journal.today],
+    ['the notifications', notifications.list],
+  ])('says if %s could not be loaded, and tries again', async (_name, endpoint) => {
+    stub(endpoint, rawResponse(400, {}));
     await renderApp('/journal');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await expect.element(tile('Tournaments')).toBeVisible();
-    await expect.element(region('Today')).not.toBeInTheDocument();
+    const before = requestsTo(endpoint).length;
+    if (endpoint === journal.today) stub(journal.today, { ...home, is_new: true });
+    else stub(notifications.list, somePage([aNotification({ id: '1' })]));
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(region(endpoint === journal.today ? 'Start here' : 'New')).toBeVisible();
+    expect(requestsTo(endpoint)).toHaveLength(before + 1);
+    await expect.element(main.getByText('Could not load.')).not.toBeInTheDocument();
   });
 
   test('a new journal begins with three steps instead', { tags: ['B-HO-06'] }, async () => {

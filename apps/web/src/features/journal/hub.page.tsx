@@ -13,7 +13,7 @@ import { useSession } from '../../http/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { connectionsQuery, pendingCount } from '../connections/index.ts';
 import { PlanBanner } from '../payment/index.ts';
 import { useNewestNotifications } from '../notifications/index.ts';
@@ -70,6 +70,7 @@ export function Component() {
   // Offline without a stored response, the query waits for the network.
   const isSettled = news.isSettled && !home.isLoading && !(coach && connections.isLoading);
   const unread = news.data?.results.filter(({ read }) => !read).slice(0, maxNews) ?? [];
+  const failed = [home, news].filter(({ isLoadingError }) => isLoadingError);
   const hasStudents = coach && (connectionList?.student_connections.length ?? 0) > 0;
   const badges: Record<string, { count: number; description: string }> = {
     [paths.lessons]: {
@@ -93,6 +94,14 @@ export function Component() {
           <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
             {home.data && <Today home={home.data} day={day} />}
             {unread.length > 0 && <News notifications={unread} />}
+            {failed.length > 0 && (
+              <div className="panel p-4 sm:p-5">
+                <ErrorState
+                  compact
+                  onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+                />
+              </div>
+            )}
           </div>
           {hasStudents && (
             <section className="mb-5" aria-labelledby="students">

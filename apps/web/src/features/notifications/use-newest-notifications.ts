@@ -12,5 +12,10 @@ export function useNewestNotifications() {
     ...notificationsQuery(1),
     enabled: me.data !== undefined && !me.data.guardian_needed,
   });
-  return { data: newest.data, isSettled: !me.isLoading && !newest.isLoading };
+  return {
+    data: newest.data,
+    isSettled: !me.isLoading && !newest.isLoading,
+    isLoadingError: newest.isLoadingError,
+    refetch: newest.refetch,
+  };
 }
