@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { memberFile } from './e2e/support/members.ts';
+import { sharedPort } from './e2e/support/ports.ts';
 import { browserArguments, browserPath } from './scripts/lib/browser.mjs';
 
-const port = Number(process.env['E2E_PORT'] ?? 4310);
 const node = JSON.stringify(process.execPath);
 // Playwright reads this file in every worker: all must use the same data folder, which the server creates.
 const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-')));
@@ -31,7 +31,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${sharedPort}`,
     actionTimeout: 10_000,
     // Storing the whole app for every new visitor takes a third of the time. Journeys about it allow it.
     serviceWorkers: 'block',
@@ -45,12 +45,12 @@ export default defineConfig({
   ],
   webServer: {
     command: `${node} apps/api/dist/admin.js import-members ${JSON.stringify(members)} && exec ${node} --enable-source-maps apps/api/dist/main.js`,
-    url: `http://localhost:${port}/api/ready`,
+    url: `http://localhost:${sharedPort}/api/ready`,
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
-      PORT: String(port),
+      PORT: String(sharedPort),
       DATA_DIR: data,
       LOG_LEVEL: 'warn',
       REGISTER_LIMIT_PER_HOUR: '1000',

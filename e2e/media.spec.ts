@@ -12,6 +12,7 @@ import {
 } from './support/fixtures.ts';
 import { encodeMp4, recordWebm, type VideoFile } from './support/videos.ts';
 import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
+import { ownPorts } from './support/ports.ts';
 import { StallingProxy } from './support/stalling-proxy.ts';
 
 const vera = coaches.media;
@@ -21,7 +22,7 @@ const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Uploading
 
 test.describe.configure({ timeout: 150_000 });
 // The tests cut the network on purpose, and the page refetches deleted videos.
-const network = new StallingProxy(4341);
+const network = new StallingProxy(ownPorts.stallingProxy);
 test.use({ proxy: { server: network.address }, allowedInConsole: /net::ERR_|status of 40[04] / });
 test.beforeAll(() => network.start());
 test.afterEach(() => network.recover());

@@ -1,10 +1,11 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
+import { ownPorts } from './support/ports.ts';
 import { TestServer } from './support/test-server.ts';
 import { createEvent, createTournament } from './support/records.ts';
 
 // In Chromium's emulated offline mode, opening a page still reaches the server. So the server itself stops.
-const server = new TestServer(4331);
+const server = new TestServer(ownPorts.offline);
 
 test.use({
   serviceWorkers: 'allow',

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { createAccount, expect, signUp, test, type Page } from './support/fixtures.ts';
+import { ownPorts } from './support/ports.ts';
 import { TestServer } from './support/test-server.ts';
 import { createEvent, createTournament } from './support/records.ts';
 
@@ -80,7 +81,7 @@ test('the sidebar leads to the pages, can be folded, and stays so @desktop', asy
 
 test.describe('offline', () => {
   // In Chromium's emulated offline mode, opening a page still reaches the server. So the server itself stops.
-  const server = new TestServer(4332);
+  const server = new TestServer(ownPorts.paletteOffline);
   test.use({
     serviceWorkers: 'allow',
     baseURL: server.origin,

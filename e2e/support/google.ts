@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { googleClientId, startFakeGoogle } from '../../apps/api/src/testing/google.ts';
 import { expect, type Page } from './fixtures.ts';
+import { ownPorts } from './ports.ts';
 
-/** Neither the port of the test server nor that of the seeding server. */
-const port = '4312';
-export const originWithGoogle = `http://localhost:${port}`;
+export const originWithGoogle = `http://localhost:${ownPorts.google}`;
 
 /**
  * Starts a server that trusts our fake Google. A separate one, because otherwise the shared server's pages
@@ -20,7 +19,7 @@ export async function startServerWithGoogle() {
   const data = await mkdtemp(join(tmpdir(), 'fj-google-'));
   const env = {
     ...process.env,
-    PORT: port,
+    PORT: String(ownPorts.google),
     DATA_DIR: data,
     LOG_LEVEL: 'warn',
     GOOGLE_CLIENT_ID: googleClientId,

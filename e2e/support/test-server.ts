@@ -27,9 +27,13 @@ export class TestServer {
       LOG_LEVEL: 'warn',
       REGISTER_LIMIT_PER_HOUR: '1000',
     };
-    this.running = spawn(process.execPath, ['apps/api/dist/main.js'], { env, stdio: 'inherit' });
-    const isReady = async () =>
-      (await fetch(`${this.origin}/api/ready`).catch(() => undefined))?.status;
+    const server = spawn(process.execPath, ['apps/api/dist/main.js'], { env, stdio: 'inherit' });
+    this.running = server;
+    const isReady = async () => {
+      // Another server may have the port.
+      if (server.exitCode !== null) throw new Error(`The server on ${this.port} has ended.`);
+      return (await fetch(`${this.origin}/api/ready`).catch(() => undefined))?.status;
+    };
     await expect.poll(isReady, { timeout: 60_000, intervals: [50] }).toBe(200);
   }
 

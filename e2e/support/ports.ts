@@ -1,0 +1,10 @@
+/** The shared server. `E2E_PORT` moves all ports, so that two checkouts can run the journeys at the same time. */
+export const sharedPort = Number(process.env['E2E_PORT'] ?? 4310);
+
+/** Journeys that stop, replace or slow down a server have their own. */
+export const ownPorts = {
+  google: sharedPort + 1,
+  offline: sharedPort + 2,
+  paletteOffline: sharedPort + 3,
+  stallingProxy: sharedPort + 4,
+} as const;
