@@ -273,6 +273,7 @@ describe('the video', () => {
     await page.viewport(844, 390);
     await open();
     await button('Full screen').click();
+    await expect.poll(() => video().getBoundingClientRect().height).toBe(390);
     const controls = main.getByRole('group', exactly('Player')).element();
     const panels = [...controls.querySelectorAll('.review-line, .review-transport, .review-hand')];
     // Visible controls are at the top and at both ends, so that the feet stay visible.
