@@ -8,7 +8,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Journal"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="flex">
         {[today, tournaments, fencers, lessons].map(({ label, to, icon }) => (

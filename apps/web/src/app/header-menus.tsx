@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useLogOut } from '../features/sync/index.ts';
 import { openPalette } from '../features/palette/shown-dialog.ts';
+import { journalPages } from '../lib/journal-pages.ts';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -128,6 +129,11 @@ export function MobileMenu({ session }: { session: UserRecord | null }) {
                     <Icon name="search" />
                     Find
                   </button>
+                  {[journalPages.statistics, journalPages.playlists].map(({ label, to, icon }) => (
+                    <MenuLink key={to} to={to} icon={icon}>
+                      {label}
+                    </MenuLink>
+                  ))}
                   <MenuLink to={paths.connections} icon="people">
                     Connections
                   </MenuLink>

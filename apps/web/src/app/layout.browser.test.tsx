@@ -108,6 +108,8 @@ describe('the phone menu', () => {
       ['Home', '/'],
       ['Journal', '/journal'],
       ['Contact', '/contact'],
+      ['Statistics', '/journal/statistics'],
+      ['Playlists', '/journal/playlists'],
       ['Connections', '/journal/connections'],
       ['Friends', '/journal/connections/friends'],
       ['Settings', '/journal/settings/profile'],

@@ -22,7 +22,7 @@ import { Header } from './header.tsx';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { loadJournalFrame, loadNotices, prefetchWhenIdle } from './pages.ts';
 
-/** Header, page, footer. When logged in also a bottom bar on phones, and a sidebar on wide screens. */
+/** Header, page, footer. When logged in also a bottom bar on phones and tablets, and a sidebar on wide screens. */
 export function Layout() {
   const session = useSession();
   const guardian = isGuardian(session);
@@ -70,7 +70,7 @@ export function Layout() {
                 <Outlet />
               </Suspense>
             </main>
-            <div className={`mt-10 bg-sunken ${hasJournal ? 'max-md:pb-14' : ''}`}>
+            <div className={`mt-10 bg-sunken ${hasJournal ? 'max-lg:pb-14' : ''}`}>
               <Footer compact={session !== null} journal={!guardian} />
             </div>
           </div>
@@ -148,7 +148,7 @@ const JournalFrame = lazyOrNothing(async () => (await loadJournalFrame()).Journa
 /** As wide as the sidebar that is loading. A literal key, because more modules would make the shell larger. */
 const SideBarSpace = () => (
   <div
-    className={`hidden shrink-0 border-r border-line lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-56'}`}
+    className={`hidden shrink-0 border-r border-line md:short:block lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-16 lg:w-56'}`}
   />
 );
 

@@ -66,6 +66,20 @@ test('the sidebar leads to the pages of the journal and marks the current one', 
   await expectAccessible();
 });
 
+test.each([
+  [768, 1024],
+  [844, 390],
+])('the journal has a navigation at %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  signIn();
+  const app = await renderApp('/journal');
+  await expect.element(bar.getByRole('link', exactly('Today'))).toBeVisible();
+  await bar.getByRole('link', exactly('Tournaments')).click();
+  await app.waitForPath('/journal/tournaments');
+  expect(document.documentElement.scrollWidth).toBe(width);
+  await expectAccessible();
+});
+
 test('a coach also finds the students and their lessons there', async () => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp('/journal');

@@ -27,7 +27,10 @@ const sideBarFolded = createDeviceFlag('fj:side-bar-folded', false);
 const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
 
-/** The journal's pages, on wide screens. It can be folded to icons, which show their names like tooltips. */
+/**
+ * The journal's pages, on wide screens. It can be folded to icons, which show their names like tooltips. A phone on its
+ * side has only the icons: a bar at the bottom would take the height.
+ */
 export function SideBar({ session }: { session: UserRecord }) {
   const isFolded = useDeviceFlag(sideBarFolded);
   const pages = [...everyonesPages, ...(countsAsCoach(session) ? coachPages : [])];
@@ -35,13 +38,13 @@ export function SideBar({ session }: { session: UserRecord }) {
   return (
     <div
       data-folded={isFolded}
-      className={`side-bar sticky top-16 short:top-0 hidden h-[calc(100dvh-4rem)] short:h-dvh shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-card p-2 lg:flex ${isFolded ? 'w-16' : 'w-56'}`}
+      className={`side-bar sticky top-16 short:top-0 hidden h-[calc(100dvh-4rem)] short:h-dvh shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-card p-2 md:short:flex lg:flex ${isFolded ? 'w-16' : 'w-16 lg:w-56'}`}
       {...tipHandlers}
     >
       <button type="button" className={`${itemClass} text-muted`} onClick={openPalette}>
         <Item icon="search" label="Find" isFolded={isFolded} />
         {!isFolded && (
-          <kbd className="ml-auto font-sans text-sm" aria-hidden="true">
+          <kbd className="ml-auto font-sans text-sm max-lg:hidden" aria-hidden="true">
             {commandKey()} K
           </kbd>
         )}
@@ -65,7 +68,7 @@ export function SideBar({ session }: { session: UserRecord }) {
       </nav>
       <button
         type="button"
-        className={`${itemClass} mt-auto text-muted`}
+        className={`${itemClass} mt-auto text-muted max-lg:hidden`}
         onClick={() => sideBarFolded.set(!isFolded)}
       >
         <Item
@@ -90,7 +93,7 @@ export function SideBar({ session }: { session: UserRecord }) {
 const Item = ({ icon, label, isFolded }: { icon: IconName; label: string; isFolded: boolean }) => (
   <>
     <Icon name={icon} className={`size-6 ${icon === 'fold' && isFolded ? '-scale-x-100' : ''}`} />
-    <span data-tip className={isFolded ? 'sr-only' : 'truncate'}>
+    <span data-tip className={isFolded ? 'sr-only' : 'truncate max-lg:sr-only'}>
       {label}
     </span>
   </>

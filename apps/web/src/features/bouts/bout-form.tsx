@@ -191,7 +191,7 @@ export function BoutForm({
             Discard bout
           </Button>
         )}
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0 short:static">
+        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 lg:bottom-0 short:static">
           <Button type="submit" busy={form.busy} className="w-full">
             {bout ? 'Update Bout' : 'Add Bout'}
           </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReachable } from '../../../http/reachability.ts';
+import { useReachable } from '../../../lib/reachability.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { hasResumableUploads } from './resumable-uploads.ts';
 import { Progress } from '../../../ui/progress.tsx';
@@ -23,7 +23,7 @@ export function Tray() {
       {text && (
         // Spacer: the fixed tray would cover the page footer.
         <div className="h-14 bg-sunken">
-          <div className="upload-tray fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card md:inset-x-auto md:right-6 md:bottom-6 md:w-80 md:rounded-xl md:border md:shadow-xl">
+          <div className="upload-tray fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card md:inset-x-auto md:right-6 md:w-80 lg:bottom-6 md:rounded-xl md:border md:shadow-xl">
             <button
               type="button"
               aria-haspopup="dialog"
