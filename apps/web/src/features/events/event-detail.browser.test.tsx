@@ -199,6 +199,28 @@ describe('event page', () => {
     await app.waitForPath(`${address}/roy-vs-vega-aaaaaa`);
   });
 
+  test.each([
+    [390, 6],
+    [360, 6],
+    [390, 7],
+  ])('at %i px, a pool row of %i bouts needs no scrolling', async (width, count) => {
+    await page.viewport(width, 844);
+    const bouts = Array.from({ length: count }, (_, index) => ({
+      ...withBouts.bouts[0]!,
+      slug: `bout-${index}`,
+      fencer_b: 'Maximiliana Featherstonehaugh',
+      bout_type: 'Pool' as const,
+      score_a: 5,
+      score_b: 3,
+    }));
+    stub(events.detail, { ...withBouts, bouts });
+    await renderApp(address);
+    const sheet = main.getByRole('region', exactly('Pool')).getByRole('table');
+    await expect.element(sheet).toBeVisible();
+    const box = sheet.element().parentElement!;
+    expect(box.scrollWidth).toBe(box.clientWidth);
+  });
+
   test('shows direct elimination as a ladder with the place', { tags: ['B-RS-04'] }, async () => {
     const [first, second] = withBouts.bouts;
     stub(events.detail, {

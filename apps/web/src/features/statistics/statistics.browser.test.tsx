@@ -92,6 +92,10 @@ describe('statistics page', () => {
       await expect
         .element(main.getByRole('link', exactly('Go to your tournaments')))
         .toHaveAttribute('href', '/journal/tournaments');
+      await expect.element(main.getByText('4 events so far.')).toBeVisible();
+      await expect
+        .element(main.getByRole('link', exactly('Your card has your record already')))
+        .toHaveAttribute('href', '/journal/fencer');
     },
   );
 

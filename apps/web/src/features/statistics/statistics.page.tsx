@@ -3,7 +3,7 @@ import type { Statistics, StatisticsFilters } from '@fencing-journal/contract/st
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
@@ -47,9 +47,15 @@ export function Component() {
       title="Statistics"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics' }]}
     >
-      {hasTooFewEvents && (
+      {data?.statistics === null && (
         <div className="grid grid-cols-1 gap-4">
           <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
+            <p className="text-muted">
+              {pluralize(data.event_count, 'event')} so far.{' '}
+              <Link to={paths.fencers} className="underline underline-offset-4">
+                Your card has your record already
+              </Link>
+            </p>
             <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
           </EmptyState>
           <TouchesPanel filters={filters} />
