@@ -26,7 +26,7 @@ import {
 import { ApiError } from './api-error.ts';
 import { call, finishSignOut } from './client.ts';
 import { onSessionEnd } from './session-recovery.ts';
-import { isReachable, setReachable, onReachableChange } from './reachability.ts';
+import { isReachable, setReachable, onReachableChange } from '../lib/reachability.ts';
 import { onAccountChange, readSession } from './session.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { signOut } from '../offline/sign-out.ts';

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { setReachable } from './reachability.ts';
+import { setReachable } from '../lib/reachability.ts';
 import { queryClient } from './query.ts';
 
 afterEach(() => setReachable(true));

@@ -5,7 +5,7 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { isReachable, onReachableChange } from './reachability.ts';
+import { isReachable, onReachableChange } from '../lib/reachability.ts';
 
 /** Wraps every query function. */
 export type Reader = (

@@ -1,6 +1,6 @@
 import type { EndpointMeta } from '@fencing-journal/contract/shared/endpoint';
 import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
-import { setReachable } from './reachability.ts';
+import { setReachable } from '../lib/reachability.ts';
 import { readSession, readToken } from './session.ts';
 
 export const csrfCookie = (): string | undefined =>

@@ -1,7 +1,7 @@
 import { operations } from '@fencing-journal/contract/operations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { captivePortalPage, requestsTo, stub, unreachable } from '../testing/stub-server.ts';
-import { isReachable, setReachable } from '../http/reachability.ts';
+import { isReachable, setReachable } from '../lib/reachability.ts';
 import { watchNetwork } from './network.ts';
 
 let stopWatching = () => undefined as void;

@@ -1,4 +1,4 @@
-import { isReachable, onReachableChange, setReachable } from '../http/reachability.ts';
+import { isReachable, onReachableChange, setReachable } from '../lib/reachability.ts';
 
 const probeIntervalMs = 10_000;
 

@@ -4,7 +4,7 @@ import '../styles.css';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { setReachable } from '../http/reachability.ts';
+import { setReachable } from '../lib/reachability.ts';
 import { deleteCachedAnswers, deleteOutbox } from '../offline/indexed-db.ts';
 import { queryClient } from '../http/query.ts';
 import { failOnConsoleErrors } from './console.ts';

@@ -19,7 +19,7 @@ import { subscription } from '@fencing-journal/contract/subscription';
 import { touches } from '@fencing-journal/contract/touches';
 import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import * as z from 'zod/mini';
-import { setReachable } from '../http/reachability.ts';
+import { setReachable } from '../lib/reachability.ts';
 import { readSession } from '../http/session.ts';
 import { aUser, fakeToken } from './samples/account.ts';
 import { aConnectionList } from './samples/connections.ts';

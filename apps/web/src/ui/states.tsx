@@ -1,6 +1,6 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import type { ReactNode } from 'react';
-import { useOnline } from '../lib/use-online.ts';
+import { useReachable } from '../lib/reachability.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -36,7 +36,7 @@ export function ErrorState({
   onRetry: () => void;
   compact?: boolean;
 }) {
-  const isOnline = useOnline();
+  const isReachable = useReachable();
   return (
     <div
       className={
@@ -49,7 +49,7 @@ export function ErrorState({
       <p className={compact ? 'text-muted' : 'text-lg font-semibold'}>
         {texts.loadFailed.split('. ')[0]}.
       </p>
-      {!isOnline && (
+      {!isReachable && (
         <p className="text-muted">You’re offline, and this isn’t saved on this device.</p>
       )}
       <Button variant="secondary" onClick={onRetry}>

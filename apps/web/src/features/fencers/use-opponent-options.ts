@@ -1,7 +1,7 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useReachable } from '../../http/reachability.ts';
+import { useReachable } from '../../lib/reachability.ts';
 import { useMemberSearch, type MemberSearch } from '../usaf-data/index.ts';
 import { fencersQuery } from './fencers.api.ts';
 import { optionsFor, withDetails, type OpponentOption } from './opponents.rules.ts';

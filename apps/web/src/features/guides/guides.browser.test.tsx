@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
-import { setReachable } from '../../http/reachability.ts';
+import { setReachable } from '../../lib/reachability.ts';
 import {
   closeMessage,
   crumbs,

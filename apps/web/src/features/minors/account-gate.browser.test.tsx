@@ -6,7 +6,7 @@ import { settings } from '@fencing-journal/contract/settings';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { setReachable } from '../../http/reachability.ts';
+import { setReachable } from '../../lib/reachability.ts';
 import { readSession } from '../../http/session.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { byLabel, exactly, renderApp, signIn } from '../../testing/app.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useReachable } from '../../http/reachability.ts';
+import { useReachable } from '../../lib/reachability.ts';
 import { isGuardian, useSession } from '../../http/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../auth/index.ts';

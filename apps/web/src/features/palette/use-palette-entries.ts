@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { queryClient } from '../../http/query.ts';
-import { useReachable } from '../../http/reachability.ts';
+import { useReachable } from '../../lib/reachability.ts';
 import { useSession } from '../../http/session.ts';
 import { dayOf } from '../../lib/days.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';

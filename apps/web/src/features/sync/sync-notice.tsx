@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useReachable } from '../../http/reachability.ts';
+import { useReachable } from '../../lib/reachability.ts';
 import { useOutbox } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -22,7 +22,7 @@ import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
 import { createRecord } from '../../offline/outbox/records.ts';
 import { recordRefusal as parked, uncertain } from '../../offline/outbox/state.ts';
 import { getOutbox } from '../../offline/outbox/snapshot.ts';
-import { setReachable } from '../../http/reachability.ts';
+import { setReachable } from '../../lib/reachability.ts';
 import { queryClient } from '../../http/query.ts';
 import { offerUpdate } from './updates.ts';
 

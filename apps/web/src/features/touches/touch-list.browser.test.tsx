@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { media } from '@fencing-journal/contract/media';
 import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aBoutSummary } from '../../testing/samples/bouts.ts';
@@ -215,7 +215,6 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
   });
 
   test('say so if the device is offline and has none of them', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     stub(touchStatistics.selected, unreachable);
     await renderApp(address);
     await expect

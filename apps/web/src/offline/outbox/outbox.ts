@@ -1,6 +1,6 @@
 import { randomKey } from '../../lib/random-key.ts';
 import { queryClient } from '../../http/query.ts';
-import { onReachableChange } from '../../http/reachability.ts';
+import { onReachableChange } from '../../lib/reachability.ts';
 import { onAccountChange, readSession } from '../../http/session.ts';
 import { recordType } from '../registry.ts';
 import { emptyOutbox, type Kind, type NewCommand, type Outbox } from './command.ts';

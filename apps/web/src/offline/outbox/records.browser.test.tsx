@@ -13,7 +13,7 @@ import {
   unreachable,
 } from '../../testing/stub-server.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { setReachable } from '../../http/reachability.ts';
+import { setReachable } from '../../lib/reachability.ts';
 import { clearSession, readSession, storeUser } from '../../http/session.ts';
 import { emptyOutbox } from './command.ts';
 import { deviceStore } from './device-store.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error.ts';
-import { isReachable } from '../../http/reachability.ts';
+import { isReachable } from '../../lib/reachability.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession } from '../../http/session.ts';
 import { recordType, toBodyFields } from '../registry.ts';

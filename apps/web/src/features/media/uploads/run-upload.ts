@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '../../../http/api-error.ts';
-import { onReachableChange } from '../../../http/reachability.ts';
+import { onReachableChange } from '../../../lib/reachability.ts';
 import { savePoster, invalidateVideos } from '../media.api.ts';
 import { fileTexts } from '../media.texts.ts';
 import { newMediaSlug } from './media-slug.ts';

@@ -2,7 +2,7 @@ import { media } from '@fencing-journal/contract/media';
 import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
 import { ApiError } from '../../../http/api-error.ts';
 import { authHeaders } from '../../../http/session-recovery.ts';
-import { setReachable } from '../../../http/reachability.ts';
+import { setReachable } from '../../../lib/reachability.ts';
 import { UploadRejectedError } from './retry.rules.ts';
 import type { VideoUpload } from './upload.rules.ts';
 

@@ -4,7 +4,7 @@ import { media } from '@fencing-journal/contract/media';
 import { settings } from '@fencing-journal/contract/settings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { setReachable } from '../../../http/reachability.ts';
+import { setReachable } from '../../../lib/reachability.ts';
 import { readSession } from '../../../http/session.ts';
 import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
 import { someSettings } from '../../../testing/samples/account.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useReachable } from '../../../http/reachability.ts';
+import { useReachable } from '../../../lib/reachability.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDialogs } from '../../../ui/dialogs.tsx';
 import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engine.ts';

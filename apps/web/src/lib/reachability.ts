@@ -1,4 +1,4 @@
-import { createObservable, useObservable } from '../lib/observable.ts';
+import { createObservable, useObservable } from './observable.ts';
 
 /**
  * Whether the last request reached the server. `navigator.onLine` only says that there is some network,
