@@ -52,7 +52,9 @@ function StorageMeter({ usage: { used, quota, count } }: { usage: MediaUsage }) 
         />
       </div>
       <p className="mt-2 text-muted">
-        {usageText} used by {pluralize(count, 'video')}.
+        {count === 0
+          ? `No videos yet. You have room for ${sizeText(quota)}.`
+          : `${usageText} used by ${pluralize(count, 'video')}.`}
       </p>
     </>
   );
