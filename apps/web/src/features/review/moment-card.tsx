@@ -84,7 +84,7 @@ export function MomentCard({
         <TouchAction touch={touch} bout={bout} weapon={weapon} canWrite={canWrite} />
       )}
       {note !== '' && <p className="pb-1 wrap-anywhere whitespace-pre-line">{note}</p>}
-      {pendingMoment && (
+      {pendingMoment && !(moment && pendingMoment.failure === undefined) && (
         <PendingStatus pendingMoment={pendingMoment} pendingMoments={pendingMoments} />
       )}
       {moment && (
@@ -199,7 +199,7 @@ function TouchAction({
   );
 }
 
-/** A moment that is being sent, or that couldn't be sent. */
+/** A moment that is being sent, or that couldn't be sent with what was said about it. */
 function PendingStatus({
   pendingMoment,
   pendingMoments,
@@ -220,7 +220,7 @@ function PendingStatus({
         <Button
           variant="quiet"
           className="-ml-3 !px-3"
-          onClick={() => pendingMoments.retry(pendingMoment)}
+          onClick={() => pendingMoments.retry(pendingMoment.key)}
         >
           Try again
         </Button>

@@ -98,7 +98,7 @@ export function MomentsSection({
           <ol className="grid gap-2">
             {items.map((item) => (
               <MomentCard
-                key={item.pendingMoment?.key ?? item.id}
+                key={item.id}
                 slug={slug}
                 player={player}
                 item={item}

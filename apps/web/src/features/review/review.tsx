@@ -2,7 +2,6 @@ import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { MomentKind } from '@fencing-journal/contract/moments';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,11 +54,8 @@ export function Review({
   const { isFull: isFullScreen, toggle: onFullScreen } = useFullScreen(root);
   const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
   const moments = useMoments(video, async (id, answers) => {
-    try {
-      if (bout) await changeTouch(bout, id, answers);
-    } catch (error) {
-      setStatusMessage(`Not saved. ${messageOf(error)}`);
-    }
+    if (!bout) throw new Error('The bout is not loaded yet.');
+    await changeTouch(bout, id, answers);
   });
   const newReplyIds = useNewReplies(video);
   const { access, items, marks: pendingMoments } = moments;

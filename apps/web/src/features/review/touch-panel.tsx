@@ -81,11 +81,11 @@ export function TouchPanel({
     hadFocus.current = panel.current?.contains(document.activeElement) === true;
     command();
   }
-  // The answered options are gone, and the focus with them.
-  useEffect(() => {
+  // The answered options are gone, and the focus with them. Before the next key can be pressed.
+  useLayoutEffect(() => {
     if (hadFocus.current) panel.current?.querySelector('button')?.focus();
     hadFocus.current = false;
-  });
+  }, [question]);
   const handleFocusLost = useEffectEvent(onFocusLost);
   useLayoutEffect(() => {
     const element = panel.current;

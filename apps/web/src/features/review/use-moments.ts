@@ -6,7 +6,7 @@ import { sortMoments } from './moments.rules.ts';
 import { momentsQuery } from './review.api.ts';
 import { usePendingMoments, type PendingMoment } from './use-pending-moments.ts';
 
-/** A moment in the list and on the timeline: a saved one, or a mark that is not saved yet. */
+/** A moment in the list and on the timeline: saved, a mark that isn't yet, or with unsent answers. */
 export interface MomentItem {
   id: string;
   at_ms: number;
@@ -27,12 +27,18 @@ export function useMoments(
     enabled: access !== 'none',
   });
   const pendingMoments = usePendingMoments(slug, saveAnswers);
-  const savedItems = (data ?? []).map((moment): MomentItem => ({ ...moment, moment }));
-  const pendingItems = pendingMoments.marks.map((pendingMoment): MomentItem => ({
-    ...pendingMoment,
-    id: pendingMoment.key,
-    pendingMoment,
-  }));
+  const savedItems = (data ?? []).map((moment): MomentItem => {
+    const pendingMoment = pendingMoments.marks.find(({ id }) => id === moment.id);
+    return { ...moment, moment, ...(pendingMoment && { pendingMoment }) };
+  });
+  const savedIds = new Set(data?.map(({ id }) => id));
+  const pendingItems = pendingMoments.marks
+    .filter(({ id }) => id === undefined || !savedIds.has(id))
+    .map((pendingMoment): MomentItem => ({
+      ...pendingMoment,
+      id: pendingMoment.key,
+      pendingMoment,
+    }));
   return {
     access,
     items: sortMoments([...savedItems, ...pendingItems]),

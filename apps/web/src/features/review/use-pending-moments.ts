@@ -1,12 +1,12 @@
 import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../http/api-error.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { addMoment } from './review.api.ts';
 
-/** A moment shown optimistically before the server has saved it. */
+/** A moment shown optimistically before the server has saved it and what was said about it. */
 export interface PendingMoment {
   key: string;
   at_ms: number;
@@ -17,6 +17,8 @@ export interface PendingMoment {
   failure: string | undefined;
   /** What was said about the touch; sent once the mark is saved. */
   answers?: TouchPatch;
+  /** Of the saved moment, while answers still have to be sent. */
+  id?: string;
 }
 
 const emptyDraft: { marks: PendingMoment[] } = { marks: [] };
@@ -26,54 +28,82 @@ const draftKey = (slug: string) => `marks ${slug}`;
 const readUnsent = (slug: string): PendingMoment[] =>
   (readDraft(draftKey(slug), emptyDraft)?.marks ?? []).map((item) => ({
     ...item,
-    failure: item.failure ?? "It hasn't been sent yet.",
+    failure: item.failure ?? unsentText(item),
   }));
+
+const unsentText = ({ id }: PendingMoment): string =>
+  id === undefined ? "It hasn't been sent yet." : "Your answer hasn't been sent yet.";
 
 export const parseKind = (value: string): MomentKind | null =>
   momentKinds.find((kind) => kind === value) ?? null;
 
-/** Optimistic adding of moments. One that fails to send stays visible with its error and is kept as a draft. */
+type Update = (all: readonly PendingMoment[]) => PendingMoment[];
+
+/** Changes one mark; undefined removes it. */
+const changing =
+  (key: string, changes: (mark: PendingMoment) => PendingMoment | undefined): Update =>
+  (all) =>
+    all.flatMap((mark) => (mark.key === key ? (changes(mark) ?? []) : mark));
+
+/** The answers that were not among those sent, or were changed meanwhile. */
+function withoutSent({ answers = {}, ...mark }: PendingMoment, sent: TouchPatch): PendingMoment {
+  const rest = Object.entries(answers).filter(
+    ([field, value]) => sent[field as keyof TouchPatch] !== value,
+  );
+  return rest.length > 0 ? { ...mark, answers: Object.fromEntries(rest) } : mark;
+}
+
+/**
+ * Optimistic adding of moments and of answers about them. What fails to send stays visible with its
+ * error. All of it is in the draft until the server has it, so closing the page loses nothing.
+ */
 export function usePendingMoments(
   slug: string,
   saveAnswers: (id: string, answers: TouchPatch) => Promise<void>,
 ) {
-  /** The last attempt to save each mark, by key. */
-  const attempts = useRef(new Map<string, Promise<string | undefined>>());
   const [items, setItems] = useState(() => readUnsent(slug));
-  useEffect(() => writeDraft(draftKey(slug), emptyDraft, { marks: items }), [slug, items]);
+  /** Current even before the next render and after the last. */
+  const current = useRef<readonly PendingMoment[]>(items);
+  /** Marks of this visit by key, as they were last known. */
+  const known = useRef(new Map<string, PendingMoment>());
+  /** The attempt that is sending each mark. */
+  const attempts = useRef(new Map<string, Promise<void>>());
 
-  const update = (key: string, changes: Partial<PendingMoment> | undefined) =>
-    setItems((all) =>
-      changes
-        ? all.map((item) => (item.key === key ? { ...item, ...changes } : item))
-        : all.filter((item) => item.key !== key),
-    );
+  /** Writes the draft immediately: the page may be closed before the next render. */
+  function update(change: Update): void {
+    current.current = change(current.current);
+    for (const item of current.current) known.current.set(item.key, item);
+    setItems([...current.current]);
+    writeDraft(draftKey(slug), emptyDraft, { marks: change(readUnsent(slug)) });
+  }
+  const find = (key: string) => current.current.find((item) => item.key === key);
 
-  /** Resolves to the id of the saved moment, or to undefined if it couldn't be saved. */
-  async function trySend({
-    key,
-    at_ms,
-    kind,
-    note,
-    answers,
-  }: PendingMoment): Promise<string | undefined> {
-    update(key, { failure: undefined });
+  /** Sends the mark, then what was said about it, also meanwhile. */
+  async function trySend(key: string): Promise<void> {
+    update(changing(key, (mark) => ({ ...mark, failure: undefined })));
     try {
-      const { id } = await addMoment(slug, key, { at_ms, kind, note });
-      update(key, undefined);
-      // Write the draft immediately: the page may be closed before the next render.
-      writeDraft(draftKey(slug), emptyDraft, {
-        marks: readUnsent(slug).filter((item) => item.key !== key),
-      });
-      if (answers) void saveAnswers(id, answers);
-      return id;
+      for (let mark = find(key); mark; mark = find(key)) {
+        if (mark.id === undefined) {
+          const { at_ms, kind, note } = mark;
+          const { id } = await addMoment(slug, key, { at_ms, kind, note });
+          update(changing(key, (before) => ({ ...before, id })));
+        } else if (mark.answers) {
+          const sent = mark.answers;
+          await saveAnswers(mark.id, sent);
+          update(changing(key, (before) => withoutSent(before, sent)));
+        } else update(changing(key, () => undefined));
+      }
     } catch (error) {
-      update(key, { failure: messageOf(error) });
-      return undefined;
+      update(changing(key, (mark) => ({ ...mark, failure: messageOf(error) })));
     }
   }
 
-  const send = (item: PendingMoment) => void attempts.current.set(item.key, trySend(item));
+  function send(key: string): Promise<void> {
+    const attempt =
+      attempts.current.get(key) ?? trySend(key).finally(() => attempts.current.delete(key));
+    attempts.current.set(key, attempt);
+    return attempt;
+  }
 
   return {
     marks: items,
@@ -87,26 +117,25 @@ export function usePendingMoments(
         created_at: new Date().toISOString(),
         failure: undefined,
       };
-      setItems((all) => [...all, item]);
-      send(item);
+      update((all) => [...all, item]);
+      void send(item.key);
       return item.key;
     },
-    /** Says something about a marked touch. Resolves to false if it waits for the mark. */
+    /** Says something about a marked touch. Resolves to false if it couldn't be sent and is kept. */
     answer: async (key: string, answer: TouchPatch): Promise<boolean> => {
-      const id = await attempts.current.get(key);
-      if (id !== undefined) {
-        await saveAnswers(id, answer);
-        return true;
+      const saved = known.current.get(key);
+      if (!find(key) && saved) {
+        const { answers: _, ...mark } = saved;
+        update((all) => [...all, mark]);
       }
-      setItems((all) =>
-        all.map((item) =>
-          item.key === key ? { ...item, answers: { ...item.answers, ...answer } } : item,
-        ),
-      );
-      return false;
+      update(changing(key, (mark) => ({ ...mark, answers: { ...mark.answers, ...answer } })));
+      // A mark that failed to send waits for the person; an answer alone is tried again.
+      if (find(key)?.id !== undefined) void send(key);
+      await attempts.current.get(key);
+      return find(key) === undefined;
     },
-    retry: send,
-    discard: (key: string) => update(key, undefined),
+    retry: (key: string) => void send(key),
+    discard: (key: string) => update(changing(key, () => undefined)),
   };
 }
 export type PendingMoments = ReturnType<typeof usePendingMoments>;

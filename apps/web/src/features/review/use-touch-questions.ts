@@ -56,7 +56,7 @@ export function useTouchQuestions(
     if (!marked) return;
     advance();
     if (!(await answer(marked.key, body)))
-      onStatus('Not saved. Your answer is kept with the mark.');
+      onStatus('Not saved. Your answer is kept with the moment.');
   }
 
   return {
