@@ -24,6 +24,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server rejected nothing but this field, or something inside of it. */
+export function concernsOnly(error: unknown, field: string): boolean {
+  const names = error instanceof ApiError ? Object.keys(error.errors) : [];
+  return names.length > 0 && names.every((name) => name.split('.')[0] === field);
+}
+
 /** The text for a dialog: the server's message, or our fallback. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError

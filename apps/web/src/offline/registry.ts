@@ -19,6 +19,14 @@ export interface RecordType {
   createdField?: string;
   /** Maps answer fields to the body fields that have a different name. */
   renamedFields?: (answer: Values) => Values;
+  /** A field without which the object can be saved if the server rejects it, after a question. */
+  separable?: {
+    field: string;
+    question: (
+      value: unknown,
+      reason: string,
+    ) => { title: string; body: string; detail: string; confirmLabel: string };
+  };
   /** The query key under which an object's own page is cached. */
   detailKey?: QueryKey;
   /**

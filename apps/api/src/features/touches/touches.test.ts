@@ -1,4 +1,5 @@
 import { bouts } from '@fencing-journal/contract/bouts';
+import { events } from '@fencing-journal/contract/events';
 import { media } from '@fencing-journal/contract/media';
 import { moments, type Moment } from '@fencing-journal/contract/moments';
 import { limits } from '@fencing-journal/contract/shared/limits';
@@ -308,18 +309,19 @@ describe('a touch', () => {
 });
 
 describe('touches of a bout', () => {
+  const create = (list: object[] | undefined) =>
+    set.ada.call(bouts.create, {
+      body: {
+        event: set.event.slug,
+        fencer_a: set.ada.user.self.slug,
+        fencer_b: set.fencer.slug,
+        score_a: 2,
+        score_b: 0,
+        touches: list,
+      },
+    });
+
   it('are stored with a new bout', { tags: ['B-TL-05'] }, async () => {
-    const create = (list: object[]) =>
-      set.ada.call(bouts.create, {
-        body: {
-          event: set.event.slug,
-          fencer_a: set.ada.user.self.slug,
-          fencer_b: set.fencer.slug,
-          score_a: 2,
-          score_b: 0,
-          touches: list,
-        },
-      });
     const wrong = await create([{ scorer: 'a' }, { scorer: 'a', video, at_ms: 1 }]);
     expect([wrong.status, Object.keys(wrong.body['errors' as never])]).toEqual([
       400,
@@ -333,6 +335,29 @@ describe('touches of a bout', () => {
     expect(answer.body).toMatchObject({ score_a: 2, agrees: true });
     expect(answer.body.touches.map(({ source }) => source)).toEqual(['live', 'live']);
   });
+
+  it(
+    'are refused if the weapon has changed, and the bout is saved without them',
+    {
+      tags: ['B-TL-05'],
+    },
+    async () => {
+      await setWeapon('sabre');
+      const refused = await create([{ scorer: 'a' }, { scorer: 'both', source: 'live' }]);
+      expect([refused.status, refused.body['errors' as never]]).toEqual([
+        400,
+        { 'touches.1.scorer': [touchTexts.doubleOutsideEpee] },
+      ]);
+      const { bouts: before } = (
+        await set.ada.call(events.detail, { params: { slug: set.event.slug } })
+      ).body;
+      expect(before).toHaveLength(1);
+      for (const list of [undefined, []]) {
+        const { status, body } = await create(list);
+        expect([status, body.score_a, body.score_b]).toEqual([201, 2, 0]);
+      }
+    },
+  );
 
   it('are deleted with it', { tags: ['B-TL-12'] }, async () => {
     const { id } = await added({ scorer: 'a', video, at_ms: 5 });

@@ -1,8 +1,9 @@
-import { boutTexts, decideWinner, type Bout } from '@fencing-journal/contract/bouts';
+import { boutTexts, decideWinner, type Bout, type BoutBody } from '@fencing-journal/contract/bouts';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useEffect, useMemo, useState } from 'react';
+import { concernsOnly, messageOf } from '../../http/api-error.ts';
 import { usePageForm } from '../../forms/page-form.tsx';
 import type { FieldErrors } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +21,7 @@ import { OpponentPicker } from './opponent-picker.tsx';
 import { OverallFields } from './overall-fields.tsx';
 import { SideFields } from './side-fields.tsx';
 import { touchesQuestion } from './touches.rules.ts';
+import { touchProblem, withoutTouchesQuestion } from './without-touches.rules.ts';
 import { useDiscardLiveBout } from './use-discard-live-bout.ts';
 
 const questionOf = ({ a, b, bout_type, bout_format }: BoutValues) =>
@@ -41,7 +43,7 @@ export function BoutForm({
   usePreloadedPicker();
   const [tab, setTab] = useState('Overall');
   const [pickerSide, setPickerSide] = useState<Side>();
-  const form = usePageForm<BoutValues, boolean>({
+  const form = usePageForm<BoutValues, { winner: boolean; touches: BoutValues['touches'] }>({
     values: bout ? toBoutValues(bout) : emptyBout(event.userFencer),
     draft: bout ? `bout ${bout.slug}` : newBoutDraftKey(event.slug),
     validate(values) {
@@ -50,16 +52,30 @@ export function BoutForm({
       if (Object.keys(errors).length > 0) setTab('Overall');
       return errors;
     },
-    ask: async (values) =>
-      (await confirmScore(withGuess(values))) ? resolveWinner(values) : undefined,
-    async send(values, winner) {
-      const body = toBoutBody(withGuess(values), event.slug, winner);
-      const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
+    async ask(values) {
+      if (!(await confirmScore(withGuess(values)))) return undefined;
+      const winner = await resolveWinner(values);
+      if (winner === undefined) return undefined;
+      const problem = touchProblem(values.touches, event.weapon);
+      if (problem === undefined) return { winner, touches: values.touches };
+      return (await confirmWithoutTouches(values, problem)) ? { winner, touches: [] } : undefined;
+    },
+    async send(values, { winner, touches }) {
+      const body = toBoutBody({ ...withGuess(values), touches }, event.slug, winner);
+      const stored = await save(body).catch(async (error: unknown) => {
+        // The weapon was changed elsewhere, or the bout waited on this device until it was.
+        if (!concernsOnly(error, 'touches')) throw error;
+        if (await confirmWithoutTouches(values, messageOf(error)))
+          return save({ ...body, touches: [] });
+        throw error;
+      });
       if (!bout) clearSavedPad(event.slug);
       return { to: back, stored };
     },
+    showError: (error) => (concernsOnly(error, 'touches') ? undefined : dialogs.showError(error)),
     success: bout ? boutTexts.updated : { ...boutTexts.created, action: nextBout(event) },
   });
+  const save = (body: BoutBody) => (bout ? updateBout(event, bout, body) : createBout(event, body));
   const { restored, discard, setFocus } = form;
   const [fencerA, fencerB] = form.watch(['a.fencer', 'b.fencer']);
   const discardLiveBout = useDiscardLiveBout();
@@ -132,6 +148,9 @@ export function BoutForm({
     });
     return answer === null ? undefined : answer === 'a';
   }
+
+  const confirmWithoutTouches = ({ touches }: BoutValues, reason: string) =>
+    dialogs.confirm({ ...withoutTouchesQuestion(touches.length, reason), tone: 'danger' });
 
   /** Confirms a score above the bout's touch limit, unless the saved bout already raised the same question. */
   async function confirmScore(values: BoutValues): Promise<boolean> {

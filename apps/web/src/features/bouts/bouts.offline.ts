@@ -21,6 +21,7 @@ import {
   type DeviceState,
 } from '../../offline/projection.ts';
 import type { Projections, RecordType } from '../../offline/registry.ts';
+import { withoutTouchesQuestion } from './without-touches.rules.ts';
 import { findFencerName, type People } from '../fencers/fencers.offline.ts';
 
 const staleKeys = ['bouts', 'events', 'tournaments', 'fencers'];
@@ -38,6 +39,11 @@ export const boutRecord: RecordType = {
   editPath: ({ slug, context: { tournament, event } }) =>
     tournament && event && paths.boutEdit(tournament.slug, event.slug, slug),
   endpoints: recordEndpoints.bout,
+  separable: {
+    field: 'touches',
+    question: (touches, reason) =>
+      withoutTouchesQuestion((touches as readonly TouchBody[]).length, reason),
+  },
   renamedFields: ({ event, fencer_a_slug, fencer_b_slug }) => ({
     event: slugIn(event),
     fencer_a: fencer_a_slug,

@@ -1,6 +1,7 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { touchTexts } from '@fencing-journal/contract/touches';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -15,10 +16,17 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
+import { queryClient } from '../../http/query.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
-import { onlyBody, errorResponse, calledEndpoints, stub } from '../../testing/stub-server.ts';
+import {
+  onlyBody,
+  errorResponse,
+  calledEndpoints,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
@@ -577,6 +585,66 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
         { scorer: 'b', kind: 'touch', action: null, period: 1, clock_ms: 160_000 },
         { scorer: 'b' },
       ],
+    });
+  });
+
+  describe('with doubles, whose event is no longer epee', () => {
+    const lost = dialog('Save without touches?');
+    const double = { scorer: 'both', kind: 'touch' };
+    const saved = () => dismissNotice('Bout Created', 'Bout has been created successfully');
+
+    async function fenceDouble() {
+      const app = await begin();
+      await button('Double').click();
+      await touch(vega);
+      await score(2, 1);
+      return app;
+    }
+    async function finish(app: Awaited<ReturnType<typeof begin>>) {
+      await inSheet('End bout and save result');
+      await app.waitForPath(`${eventAddress}/bout/add`);
+      await button('Add Bout').click();
+    }
+
+    test('is saved without touches only if the person says so', async () => {
+      const app = await fenceDouble();
+      stub(events.detail, anEventDetail({ weapon: 'sabre' }));
+      queryClient.clear();
+      await finish(app);
+      await expect
+        .element(lost.getByText(/^Only epee has .* score is kept, but 2 touches will be lost/))
+        .toBeVisible();
+      await lost.getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(calledEndpoints()).not.toContain(bouts.create.name);
+      await button('Add Bout').click();
+      await lost.getByRole('button', exactly('Save without touches')).click();
+      await saved();
+      const body = onlyBody(bouts.create);
+      expect(body).toMatchObject({ score_a: 2, score_b: 1 });
+      expect(body).not.toHaveProperty('touches');
+    });
+
+    test('is asked about also when only the server knows the new weapon', async () => {
+      const app = await fenceDouble();
+      const refused = errorResponse('validation', {
+        message: touchTexts.doubleOutsideEpee,
+        errors: { 'touches.0.scorer': [touchTexts.doubleOutsideEpee] },
+      });
+      stub(bouts.create, ({ body }) =>
+        (body as { touches: unknown[] }).touches.length > 0 ? refused : aBout(),
+      );
+      await finish(app);
+      await lost.getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      await button('Add Bout').click();
+      await lost.getByRole('button', exactly('Save without touches')).click();
+      await saved();
+      expect(requestsTo(bouts.create).map(({ body }) => body)).toMatchObject([
+        { touches: [double, { scorer: 'a' }] },
+        { touches: [double, { scorer: 'a' }] },
+        { touches: [], score_a: 2, score_b: 1 },
+      ]);
     });
   });
 

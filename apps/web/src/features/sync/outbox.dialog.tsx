@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../http/api-error.ts';
+import { ApiError, concernsOnly, messageOf } from '../../http/api-error.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { pluralize } from '../../lib/format.ts';
 import type { Command } from '../../offline/outbox/command.ts';
 import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
+import { recordType } from '../../offline/registry.ts';
 import { useOutbox } from '../../offline/outbox/snapshot.ts';
 import {
   discardCommand,
   commandWithDependents,
   isUncertain,
   requeueCommand,
+  requeueWithout,
 } from '../../offline/outbox/state.ts';
 import { editPathOf, subjectOf, titleOf } from './command-texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -57,11 +59,12 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const refusalError = ({ refusal }: Command) => new ApiError(refusal?.status ?? 0, refusal?.body);
+
 function refusalText(command: Command): string {
-  const { refusal, sent } = command;
-  const error = new ApiError(refusal?.status ?? 0, refusal?.body);
+  const error = refusalError(command);
   if (isUncertain(command))
-    return `We sent this (${formatTimestamp(sent ?? 0)}) but got no reply. Check whether it's there before you try again.`;
+    return `We sent this (${formatTimestamp(command.sent ?? 0)}) but got no reply. Check whether it's there before you try again.`;
   if (error.status === 404) return 'The record it belongs to no longer exists.';
   return messageOf(error);
 }
@@ -89,6 +92,14 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
   }
   const retry = () =>
     updateOutbox((current) => requeueCommand(current, command.id, randomKey())).then(flush);
+  const { separable } = recordType(command.kind);
+  async function sendWithoutPart({ field, question }: NonNullable<typeof separable>) {
+    const content = question(command.body[field], refusalText(command));
+    if (!(await dialogs.confirm({ ...content, tone: 'danger' }))) return;
+    const newId = randomKey();
+    await updateOutbox((current) => requeueWithout(current, command.id, { field, newId }));
+    await flush();
+  }
   // An edit of a change with unknown outcome would have to wait behind it.
   const editPath = isUncertain(command) ? undefined : editPathOf(command);
   return (
@@ -99,6 +110,11 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
           <ButtonLink to={editPath} variant="secondary" onClick={onLeave}>
             Edit
           </ButtonLink>
+        )}
+        {separable && concernsOnly(refusalError(command), separable.field) && (
+          <Button variant="secondary" onClick={() => void sendWithoutPart(separable)}>
+            {separable.question(command.body[separable.field], '').confirmLabel}
+          </Button>
         )}
         <Button variant="secondary" onClick={() => void retry()}>
           Try again

@@ -8,6 +8,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dismissNotice, dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -263,6 +264,47 @@ describe('a change that the server rejects', () => {
     expect(getOutbox().commands).toEqual([]);
   });
 });
+
+test(
+  'a bout whose touches the server rejects can be sent without them',
+  {
+    tags: ['B-TL-05'],
+  },
+  async () => {
+    const refusal = {
+      message: 'Only epee has double touches.',
+      code: 'validation',
+      errors: { 'touches.0.scorer': ['Only epee has double touches.'] },
+    };
+    stub(bouts.create, unreachable);
+    await createRecord('bout', {
+      event: 'cadet-epee-aaaaaa',
+      score_a: 2,
+      score_b: 1,
+      touches: [{ scorer: 'both' }, { scorer: 'a' }],
+    });
+    await updateOutbox((outbox) =>
+      parked(outbox, outbox.commands[0]?.id ?? '', { status: 400, body: refusal }),
+    );
+    setReachable(true);
+    await renderApp('/journal/tournaments');
+    await page.getByRole('button', exactly('Show')).click();
+    const open = dialog('Not synced yet');
+    const without = open.getByRole('button', exactly('Save without touches'));
+    const question = dialog('Save without touches?');
+    await without.click();
+    await expect.element(question.getByText(/2 touches will be lost/)).toBeVisible();
+    await question.getByRole('button', exactly('Cancel')).click();
+    expect(getOutbox().commands[0]?.body).toHaveProperty('touches');
+    stub(bouts.create, aBout());
+    await without.click();
+    await question.getByRole('button', exactly('Save without touches')).click();
+    await expect.element(open.getByText('Everything is synced.')).toBeVisible();
+    const sent = requestsTo(bouts.create);
+    expect(sent.at(-1)?.body).toEqual({ event: 'cadet-epee-aaaaaa', score_a: 2, score_b: 1 });
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  },
+);
 
 test("a change with unknown outcome can't be edited before the user has checked", async () => {
   await createRecord('tournament', body);

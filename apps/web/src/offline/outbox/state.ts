@@ -213,6 +213,21 @@ export const requeueCommand = (outbox: Outbox, id: string, newId: string): Outbo
     command.action === 'create' ? { ...withoutSent(command), id: newId } : withoutRefusal(command),
   );
 
+/** Requeues a rejected command without one of its fields. */
+export const requeueWithout = (
+  outbox: Outbox,
+  id: string,
+  { field, newId }: { field: string; newId: string },
+): Outbox =>
+  requeueCommand(
+    updateCommand(outbox, id, (command) => ({
+      ...command,
+      body: Object.fromEntries(Object.entries(command.body).filter(([name]) => name !== field)),
+    })),
+    id,
+    newId,
+  );
+
 /**
  * Sends these values over someone else's version. Later changes to the same object adopt the decision in every
  * field they left unchanged.
