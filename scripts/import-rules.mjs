@@ -124,7 +124,7 @@ const featureImports = {
   live: ['bouts'],
   mail: ['access'],
   lessons: ['access', 'access-log', 'media', 'notifications', 'subscription'],
-  media: ['access', 'access-log', 'notifications', 'sync', 'touch-log'],
+  media: ['access', 'access-log', 'finder', 'notifications', 'sync', 'touch-log'],
   minors: ['access', 'account', 'auth', 'codes', 'mail', 'sync'],
   notifications: ['access', 'auth', 'mail'],
   reports: ['access', 'auth', 'guardians'],

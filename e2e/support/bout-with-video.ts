@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { ApiUser } from './api-user.ts';
 import { expect, type Page } from './fixtures.ts';
-import { encodeStripes } from './videos.ts';
+import { encodeStripes, type VideoFile } from './videos.ts';
 
 /** Creates a 2–1 bout that coaches may see, with a video. Returns the addresses of both. */
 export async function createBoutWithVideo(
@@ -35,21 +35,31 @@ export async function createBoutWithVideo(
     score_b: 1,
     shareable: 'My coaches',
   });
-  const video = await encode(page, 'semifinal.webm');
+  const slug = await uploadVideo(page, request, bout.slug, await encode(page, 'semifinal.webm'));
+  return {
+    bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`,
+    review: `/journal/media/${slug}`,
+  };
+}
+
+/** Uploads a video to a bout, past the page. Returns its slug. */
+export async function uploadVideo(
+  page: Page,
+  request: APIRequestContext,
+  bout: string,
+  video: VideoFile,
+): Promise<string> {
   const slug = `film${crypto.randomUUID().slice(0, 8)}`;
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const response = await request.post('/api/bouts/create-bouts-media/', {
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       slug,
-      bout: bout.slug,
+      bout,
       size_gb: (video.buffer.length / 1e9).toFixed(4),
       bout_file: video,
     },
   });
   expect(response.status(), await response.text()).toBe(201);
-  return {
-    bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`,
-    review: `/journal/media/${slug}`,
-  };
+  return slug;
 }

@@ -90,6 +90,7 @@ const Video = ({ bout }: { bout: Bout }) => (
       title={`${bout.fencer_a} vs ${bout.fencer_b}`}
       to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
       describe={() => describeBout(bout)}
+      bout={bout}
     />
   </Suspense>
 );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { CandidateList } from './candidate-list.tsx';
@@ -23,6 +23,8 @@ export interface FinderPanelProps {
    */
   onAccept: (touches: readonly AcceptedTouch[]) => Promise<boolean>;
   onClose: () => void;
+  /** What shows the frames of the candidates, if nothing on the page does. */
+  preview?: ReactNode;
 }
 
 const obstacles: Record<Obstacle, string> = {
@@ -74,6 +76,7 @@ export function FinderPanel({
   onSeek,
   onAccept,
   onClose,
+  preview,
 }: FinderPanelProps) {
   const url = useUrl(video);
   const inTurn = useTurns();
@@ -140,6 +143,7 @@ export function FinderPanel({
       )}
       {state.step === 'found' && left && (
         <>
+          {preview}
           {state.result.touches.length === 0 ? (
             <p role="status">We found no touches. Check the boxes and try again.</p>
           ) : (

@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
+import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { sizeText } from '../../lib/size.ts';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { foundIn, type FoundInFile } from './found/found-touches.ts';
 import { lastSpeed } from './uploads/speed.ts';
 import { estimateText } from './uploads/upload.rules.ts';
 
@@ -9,10 +11,16 @@ import { estimateText } from './uploads/upload.rules.ts';
 export function ChosenVideos({
   files,
   rejectionReason,
+  found,
+  onFind,
   onRemove,
 }: {
   files: readonly File[];
   rejectionReason: string | undefined;
+  /** Touches that wait for their files. */
+  found: readonly FoundInFile[];
+  /** Undefined if touches can't be found here. */
+  onFind: ((file: File) => void) | undefined;
   onRemove: (file: File) => void;
 }) {
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -33,6 +41,14 @@ export function ChosenVideos({
                 />
               )}
             </div>
+            {onFind && (
+              <div className="flex flex-wrap items-center gap-x-3">
+                <Button variant="secondary" onClick={() => onFind(file)}>
+                  Find touches
+                </Button>
+                <FoundCount count={foundIn(found, file)?.touches.length ?? 0} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -51,6 +67,14 @@ export function ChosenVideos({
     </>
   );
 }
+
+const FoundCount = ({ count }: { count: number }) => (
+  <p className="min-w-0 flex-1 text-sm text-muted">
+    {count === 0
+      ? 'By the lamps of the scoring box. Your video stays on this device.'
+      : `${pluralize(count, 'touch', 'touches')} found. They’re added to the bout after the upload.`}
+  </p>
+);
 
 function Preview({ file }: { file: File }) {
   const [isPlayable, setPlayable] = useState(true);

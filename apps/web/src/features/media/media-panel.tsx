@@ -1,3 +1,4 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem, MediaParent } from '@fencing-journal/contract/media';
 import { useState } from 'react';
 import { isProvisional } from '../../offline/outbox/provisional.ts';
@@ -8,6 +9,7 @@ import { unreadLabels } from '../../ui/video-labels.rules.ts';
 import { UnreadBadges } from '../../ui/video-mark.tsx';
 import { Carousel } from './carousel.tsx';
 import { Video } from './video.tsx';
+import { FoundRows } from './found/found-rows.tsx';
 import { invalidateVideos } from './media.api.ts';
 import { PlayMoments } from './play-moments.tsx';
 import { UploadDialog } from './upload.dialog.tsx';
@@ -23,6 +25,8 @@ export interface MediaPanelProps {
   to: string;
   /** What clips of the videos are called; by default like the panel. */
   describe?: () => Promise<{ title: string; subtitle: string }>;
+  /** The bout of the videos, if it is one: touches can be found in a file before its upload. */
+  bout?: Bout;
 }
 
 /** The videos of a lesson or bout. The owner can add and delete; other viewers see the panel only if it has videos. */
@@ -40,7 +44,7 @@ export const MediaPanel = ({ mine, ...props }: MediaPanelProps & { mine: boolean
   ) : null;
 
 function OwnPanel(props: MediaPanelProps) {
-  const { place, items, title, to } = props;
+  const { place, items, title, to, bout } = props;
   const [adding, setAdding] = useState(false);
   const [uploadedSlug, setUploadedSlug] = useState<string>();
   const isUnsynced = isProvisional(place.slug);
@@ -85,8 +89,10 @@ function OwnPanel(props: MediaPanelProps) {
           ))}
         </ul>
       )}
+      {bout && <FoundRows bout={bout.slug} />}
       {adding && (
         <UploadDialog
+          bout={bout}
           destination={{ place, title, to }}
           onClose={() => setAdding(false)}
           onUploaded={setUploadedSlug}

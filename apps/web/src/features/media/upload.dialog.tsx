@@ -1,10 +1,14 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { touchLogQuery } from '../touch-log/index.ts';
 import { ChosenVideos } from './chosen-videos.tsx';
 import { FilePicker } from './file-picker.tsx';
+import { FileFinder } from './found/file-finder.tsx';
+import { useFoundTouches } from './found/found-touches.ts';
 import { getRejectionReason } from './files.rules.ts';
 import { usageQuery } from './media.api.ts';
 import { uploadTexts } from './media.texts.ts';
@@ -16,10 +20,13 @@ import { UploadRow } from './uploads/upload-row.tsx';
 /** The upload flow: choose, preview, confirm, progress, then success or failure. */
 export function UploadDialog({
   destination,
+  bout,
   onClose,
   onUploaded,
 }: {
   destination: Destination;
+  /** The bout in whose videos touches can be found. */
+  bout: Bout | undefined;
   onClose: () => void;
   /** Called when all files are uploaded, with the slug of the first video. */
   onUploaded: (slug: string) => void;
@@ -27,6 +34,12 @@ export function UploadDialog({
   const dialogs = useDialogs();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [keys, setKeys] = useState<readonly string[]>([]);
+  const [finding, setFinding] = useState<File>();
+  const { data: log } = useQuery({
+    ...touchLogQuery(bout ?? { slug: '', mine: true }),
+    enabled: bout !== undefined,
+  });
+  const found = useFoundTouches(bout?.slug ?? '');
   const { data: usage } = useQuery(usageQuery);
   const uploads = useUploads().filter(({ key }) => keys.includes(key));
   useUploadOutcome({
@@ -73,6 +86,17 @@ export function UploadDialog({
       </Dialog>
     );
   }
+  if (finding && bout && log)
+    return (
+      <Dialog wide title={finding.name} onClose={() => setFinding(undefined)}>
+        <FileFinder
+          bout={bout}
+          weapon={log.weapon}
+          file={finding}
+          onClose={() => setFinding(undefined)}
+        />
+      </Dialog>
+    );
   const footer = files.length > 0 && (
     <>
       <Button variant="secondary" onClick={() => setFiles([])}>
@@ -91,6 +115,8 @@ export function UploadDialog({
         <ChosenVideos
           files={files}
           rejectionReason={rejectionReason}
+          found={found}
+          onFind={log && setFinding}
           onRemove={(removed) => setFiles(files.filter((file) => file !== removed))}
         />
       )}

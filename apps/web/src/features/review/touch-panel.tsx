@@ -82,10 +82,13 @@ export function TouchPanel({
     command();
   }
   // The answered options are gone, and the focus with them. Before the next key can be pressed.
+  const asked = useRef(question);
   useLayoutEffect(() => {
+    if (asked.current === question) return;
+    asked.current = question;
     if (hadFocus.current) panel.current?.querySelector('button')?.focus();
     hadFocus.current = false;
-  }, [question]);
+  });
   const handleFocusLost = useEffectEvent(onFocusLost);
   useLayoutEffect(() => {
     const element = panel.current;

@@ -1,6 +1,7 @@
 import { ApiError, messageOf } from '../../../http/api-error.ts';
 import { onReachableChange } from '../../../lib/reachability.ts';
 import { savePoster, invalidateVideos } from '../media.api.ts';
+import { addFoundAfterUpload } from '../found/found-touches.ts';
 import { fileTexts } from '../media.texts.ts';
 import { newMediaSlug } from './media-slug.ts';
 import { makePoster, type Poster } from './poster.ts';
@@ -128,6 +129,9 @@ async function finish(
   const speed = speedOf(upload.samples);
   if (speed !== undefined) saveSpeed(speed);
   updateUpload(key, { phase: 'done', sent: upload.file.size });
+  if (upload.place.kind === 'bout')
+    // What can't be added now is offered on the bout's page.
+    await addFoundAfterUpload(upload.place.slug, upload.file, upload.slug).catch(() => undefined);
   await invalidateVideos(upload.place);
   // The video is saved. If the poster fails, the server may create one; otherwise there is none.
   void posterPromise

@@ -1,0 +1,69 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import { Suspense, useCallback, useRef } from 'react';
+import { Skeleton } from '../../../ui/states.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
+import { FinderPanel } from '../../finder/index.ts';
+import { findingIn } from '../../touch-log/index.ts';
+import { keepFound } from './found-touches.ts';
+
+/** Finds touches in a file before its upload. What is accepted waits on this device for the video. */
+export function FileFinder({
+  bout,
+  weapon,
+  file,
+  onClose,
+}: {
+  bout: Bout;
+  weapon: Weapon;
+  file: File;
+  onClose: () => void;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  /** The first candidate may be shown before the file is open. */
+  const wantedMs = useRef(0);
+  const { attempt } = useAttempt({
+    errorBody: 'This device couldn’t keep the touches. Free some storage and try again.',
+  });
+  const { names, toFound } = findingIn(bout);
+  const attach = useCallback(
+    (element: HTMLVideoElement | null) => {
+      if (!element) return undefined;
+      const url = URL.createObjectURL(file);
+      video.current = element;
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  const show = (ms: number) => {
+    wantedMs.current = ms;
+    if (video.current) video.current.currentTime = ms / 1000;
+  };
+  return (
+    <Suspense fallback={<Skeleton rows={2} className="h-40" />}>
+      <FinderPanel
+        video={file}
+        names={names}
+        doubles={weapon === 'epee'}
+        startMs={0}
+        onSeek={show}
+        onAccept={(touches) => attempt(async () => keepFound(bout.slug, file, toFound(touches)))}
+        onClose={onClose}
+        preview={
+          <video
+            ref={attach}
+            aria-label={`Preview of ${file.name}`}
+            controls
+            muted
+            playsInline
+            className="sticky top-0 z-10 aspect-video max-h-[40dvh] w-full rounded-lg bg-black"
+            onLoadedMetadata={({ currentTarget }) => {
+              currentTarget.currentTime = wantedMs.current / 1000;
+            }}
+          />
+        }
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import { otherSide, sideNamed } from '../../ui/bout-card.rules.ts';
+import type { FoundTouch } from './found.rules.ts';
+
+type Scorer = 'own' | 'opponent' | 'both';
+
+/** The fencers of a bout as its owner sees them, and found touches as its log stores them. */
+export function findingIn(bout: Bout) {
+  const own = sideNamed(bout, bout.owner.name);
+  const opponent = otherSide(own) ?? 'b';
+  const names = { a: bout.fencer_a, b: bout.fencer_b };
+  const sides = { own, opponent, both: 'both' } as const;
+  return {
+    names: { own: names[own], opponent: names[opponent] },
+    toFound: (touches: readonly { at_ms: number; scorer: Scorer }[]): FoundTouch[] =>
+      touches.map(({ at_ms, scorer }) => ({ at_ms, scorer: sides[scorer] })),
+  };
+}
