@@ -1,7 +1,7 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
-import { touches, type TouchLog } from '@fencing-journal/contract/touches';
+import { touches, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
 import { touchFigureNames, touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -137,6 +137,43 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
     });
     await bout([{ scorer: 'b', period: 4 }], { score_a: 0, score_b: 1 });
     expect(counted((await figures()).situation)).toMatchObject({ last_touch: [1, 1] });
+  });
+
+  describe('after a P-red', () => {
+    const red = (scorer: string, clock_ms = 90_000) => ({
+      scorer,
+      kind: 'p_card',
+      period: 2,
+      clock_ms,
+    });
+
+    it.each([
+      ['the owner first', false, ['a', 'b']],
+      ['the opponent first', false, ['b', 'a']],
+      ['the owner on the other side', true, ['a', 'b']],
+    ])('count both touches at the score before the halt, %s', async (_, swapped, order) => {
+      const lead = { scorer: swapped ? 'b' : 'a' };
+      await bout([lead, ...order.map((scorer) => red(scorer)), lead], { swapped });
+      expect(counted((await figures()).situation)).toEqual({ level: [1, 0], leading: [2, 1] });
+      expect(counted((await figures()).kind)).toEqual({
+        touch: [2, 0],
+        p_card: [1, 1],
+      });
+    });
+
+    it('count two of them one after the other, and a card of one fencer alone', async () => {
+      await bout(['a', 'b', 'a', 'b'].map((scorer) => red(scorer)));
+      expect(counted((await figures()).situation)).toEqual({ level: [2, 2] });
+      await bout([red('a'), red('b', 30_000)]);
+      expect(counted((await figures()).situation)).toEqual({ level: [3, 2], leading: [0, 1] });
+      await bout([red('a'), red('a'), red('b')]);
+      expect(counted((await figures()).situation)).toEqual({ level: [4, 2], leading: [1, 2] });
+    });
+
+    it('end a run', async () => {
+      await bout([{ scorer: 'a' }, red('a'), red('b'), { scorer: 'b' }, { scorer: 'b' }]);
+      expect((await figures()).longest_run).toEqual({ scored: 1, received: 2 });
+    });
   });
 
   it('count runs and the fencing time between touches', async () => {
@@ -280,9 +317,15 @@ function recount(logs: readonly { log: TouchLog; own: 'a' | 'b' }[]) {
   const counts: Record<string, [number, number]> = {};
   for (const { log, own } of logs) {
     let [mine, theirs] = [0, 0];
-    for (const touch of log.touches) {
+    // Both touches of a P-red count at the score before the halt.
+    let first: { touch: Touch; before: string } | undefined;
+    for (const touch of log.touches.filter(({ scorer }) => scorer !== 'none')) {
       const sides = (['a', 'b'] as const).filter((side) => [side, 'both'].includes(touch.scorer));
-      const before = mine > theirs ? 'leading' : mine === theirs ? 'level' : 'trailing';
+      const now = mine > theirs ? 'leading' : mine === theirs ? 'level' : 'trailing';
+      const isCard = touch.kind === 'p_card';
+      const isSecond = isCard && first !== undefined && first.touch.scorer !== touch.scorer;
+      const before = isSecond && first ? first.before : now;
+      first = isCard && !isSecond ? { touch, before } : undefined;
       for (const side of sides) {
         const index = side === own ? 0 : 1;
         const action = touch.scorer === 'both' && side === 'b' ? touch.action_b : touch.action;
@@ -306,6 +349,7 @@ describe('kept touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
     }),
     fc.record({ scorer: fc.constantFrom('a', 'b'), kind: fc.constant('penalty') }),
     fc.constant({ scorer: 'none', kind: 'annulled' }),
+    fc.record({ scorer: fc.constantFrom('a', 'b'), kind: fc.constant('p_card') }),
   );
   const list = fc.array(touch, { maxLength: 8 });
   const step = fc.oneof(

@@ -27,6 +27,15 @@ describe('the progress of a bout', () => {
     expect(longestRuns(log(''))).toEqual({ a: 0, b: 0 });
   });
 
+  it('has no P-red in a run, since it gives both a touch', () => {
+    const [a, b] = [{ scorer: 'a' }, { scorer: 'b' }] as const;
+    const red = [
+      { scorer: 'a', kind: 'p_card' },
+      { scorer: 'b', kind: 'p_card' },
+    ] as const;
+    expect(longestRuns([a, ...red, a, b, b])).toEqual({ a: 1, b: 2 });
+  });
+
   it('tells how it differs from the score of the bout', () => {
     const bout = { score_a: 5, score_b: 3 };
     const of = (score_a: number, score_b: number) =>

@@ -19,12 +19,15 @@ export function leadsOf(touches: readonly Scored[], side: Side): number[] {
   return [0, ...scoresAfter(touches.filter(isScoring)).map((score) => score[side] - score[other])];
 }
 
-/** The longest run of touches by each side. A double ends a run, a halt without a touch does not. */
-export function longestRuns(touches: readonly Scored[]): Score {
+/**
+ * The longest run of touches by each side. A double and a P-red end a run, a halt without a touch
+ * does not.
+ */
+export function longestRuns(touches: readonly (Scored & Partial<Pick<Touch, 'kind'>>)[]): Score {
   const longest = { a: 0, b: 0 };
   let run: { side: Side | undefined; length: number } = { side: undefined, length: 0 };
-  for (const { scorer } of touches.filter(isScoring)) {
-    const side = sides.find((one) => one === scorer);
+  for (const { scorer, kind } of touches.filter(isScoring)) {
+    const side = kind === 'p_card' ? undefined : sides.find((one) => one === scorer);
     run = { side, length: side === run.side ? run.length + 1 : 1 };
     if (side) longest[side] = Math.max(longest[side], run.length);
   }
