@@ -31,7 +31,7 @@ export function ClipStage({
   onTap: (isSecond: boolean) => void;
   onEnd: () => void;
 }) {
-  const { clips, decks, active, videos, hasStarted } = playback;
+  const { clips, decks, active, videos, wantedKeys, hasStarted } = playback;
   const stage = useRef<HTMLDivElement>(null);
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
@@ -83,6 +83,7 @@ export function ClipStage({
                 item={item}
                 clip={clip}
                 isActive={isActive}
+                isWanted={wantedKeys.has(key)}
                 autoPlay={hasStarted}
                 transform={cssTransform(view, mirrored)}
                 onEnd={onEnd}

@@ -9,6 +9,8 @@ interface Props {
   item: MediaItem;
   clip: KeyedClip;
   isActive: boolean;
+  /** Whether it is its turn to go to the start of the clip and wait there. */
+  isWanted: boolean;
   /** Whether it begins to play when it becomes active. */
   autoPlay: boolean;
   transform: string;
@@ -22,6 +24,7 @@ export function ClipVideo({
   item,
   clip,
   isActive,
+  isWanted,
   autoPlay,
   transform,
   onEnd,
@@ -31,14 +34,20 @@ export function ClipVideo({
   const { attach } = player;
   // Where the element was last sent to, so that it doesn't jump when it becomes active.
   const position = useRef('');
-  const place = useEffectEvent((target: string, active: boolean) => {
+  const place = useEffectEvent((target: string, active: boolean, wanted: boolean) => {
     if (!active) player.pause();
-    if (!active || position.current !== target) player.seekMs(from_ms);
+    if (!wanted) return;
+    if (position.current !== target) player.seekMs(from_ms);
     position.current = target;
     if (active && autoPlay) player.start();
   });
   const target = `${key} ${from_ms} ${to_ms}`;
-  useEffect(() => place(target, isActive), [target, isActive]);
+  useEffect(() => place(target, isActive, isWanted), [target, isActive, isWanted]);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    // It has played, and is no longer where it was sent to.
+    return () => void (position.current = '');
+  }, [isActive]);
 
   const end = useEffectEvent(onEnd);
   useEffect(() => {

@@ -12,7 +12,10 @@ export function ClipWindowControl() {
         const [low, high] = windowLimits[side];
         const change = (by: number) => setClipWindow({ ...window, [side]: window[side] + by });
         return (
-          <div key={side} className="flex items-center justify-between gap-1.5">
+          <div
+            key={side}
+            className="flex items-center justify-between gap-1.5 max-[380px]:flex-wrap"
+          >
             <IconButton
               icon="minus"
               label={`Less ${side}`}
@@ -20,7 +23,10 @@ export function ClipWindowControl() {
               disabled={window[side] <= low}
               onClick={() => change(-1)}
             />
-            <p className="text-center text-sm" aria-live="polite">
+            <p
+              className="text-center text-sm max-[380px]:-order-1 max-[380px]:basis-full"
+              aria-live="polite"
+            >
               {window[side]} s {side}
             </p>
             <IconButton

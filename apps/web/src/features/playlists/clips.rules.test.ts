@@ -3,6 +3,7 @@ import {
   assign,
   clipSubtitle,
   clipTitle,
+  clipsToHold,
   keyedClips,
   missingText,
   moved,
@@ -83,6 +84,29 @@ describe('video elements', { tags: ['B-PL-02'] }, () => {
 
   test('of clips that are no longer wanted are reused', () => {
     expect(assign([one, two, three], [three, four, two])).toEqual([four, two, three]);
+  });
+
+  test('that are busy are not waited for if another can open the video', () => {
+    const busy = { ...one, isBusy: true };
+    expect(assign([busy, two, undefined], [three])).toEqual([busy, two, three]);
+    expect(assign([busy, { ...one, key: '5' }], [three])).toEqual([busy, three]);
+    expect(assign([busy, two], [three])).toEqual([three, two]);
+  });
+
+  test('of clips that come next are taken last', () => {
+    expect(assign([one, two], [four], [four, one])).toEqual([one, four]);
+    expect(assign([one, two], [four], [four, one, two])).toEqual([four, two]);
+  });
+
+  test('hold two clips in the direction of the last step, and one behind', () => {
+    const clips = [one, two, three, four];
+    const keys = (from: typeof one, direction: 1 | -1, missing = new Set<string>()) =>
+      clipsToHold(clips, from, direction, missing).map(({ key }) => key);
+    expect(keys(two, 1)).toEqual(['2', '3', '4', '1']);
+    expect(keys(three, -1)).toEqual(['3', '2', '1', '4']);
+    expect(keys(four, 1)).toEqual(['4', '3']);
+    expect(keys(two, 1, new Set(['a']))).toEqual(['2', '4']);
+    expect(clipsToHold(clips, undefined, 1, new Set())).toEqual([]);
   });
 
   test('hold the most important clips if there are more', () => {

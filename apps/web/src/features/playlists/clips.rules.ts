@@ -68,19 +68,42 @@ export function neighbor<T extends { key: string; video: string }>(
   return beyond.find(({ video }) => !missing.has(video));
 }
 
+/**
+ * The clips to have ready, in this order: the current one, two in the direction of the last step, and
+ * the one behind.
+ */
+export function clipsToHold<T extends { key: string; video: string }>(
+  clips: readonly T[],
+  current: T | undefined,
+  direction: 1 | -1,
+  missing: ReadonlySet<string>,
+): T[] {
+  const beside = (clip: T | undefined, side: 1 | -1) =>
+    clip && neighbor(clips, clip.key, side, missing);
+  const ahead = beside(current, direction);
+  const back = direction === 1 ? -1 : 1;
+  return [current, ahead, beside(ahead, direction), beside(current, back)].filter(
+    (clip) => clip !== undefined,
+  );
+}
+
 /** Which clip a video element holds. */
 export interface Held {
   key: string;
   video: string;
+  /** It is seeking, and would have to finish before it could go elsewhere. */
+  isBusy?: boolean;
 }
 
 /**
  * Gives each wanted clip a video element. One that holds it already keeps it, then one that has its video open, because
- * seeking is faster than loading. `wanted` is in the order of importance. Returns the clip of each element.
+ * seeking is faster than loading, unless it is busy. `wanted` is in the order of importance; elements with `spared`
+ * clips, which are wanted next, are taken last. Returns the clip of each element.
  */
 export function assign(
   held: readonly (Held | undefined)[],
   wanted: readonly Held[],
+  spared: readonly Held[] = wanted,
 ): (Held | undefined)[] {
   const result = new Map<number, Held>();
   const give = (clip: Held, fits: (element: Held | undefined) => boolean): boolean => {
@@ -88,13 +111,23 @@ export function assign(
     if (index >= 0) result.set(index, clip);
     return index >= 0;
   };
-  const wantedKeys = new Set(wanted.map(({ key }) => key));
+  const sparedKeys = new Set(spared.map(({ key }) => key));
+  const isFree = (element: Held | undefined): element is Held =>
+    element !== undefined && !sparedKeys.has(element.key);
   const rest = wanted.filter((clip) => !give(clip, (element) => element?.key === clip.key));
   const unopened = rest.filter(
     (clip) =>
-      !give(clip, (element) => element?.video === clip.video && !wantedKeys.has(element.key)),
+      !give(clip, (element) => isFree(element) && element.video === clip.video && !element.isBusy),
   );
-  for (const clip of unopened)
-    if (!give(clip, (element) => element === undefined)) give(clip, () => true);
+  for (const clip of unopened) {
+    const choices: ((element: Held | undefined) => boolean)[] = [
+      (element) => element === undefined,
+      (element) => isFree(element) && element.video === clip.video,
+      (element) => isFree(element) && !element.isBusy,
+      isFree,
+      () => true,
+    ];
+    choices.some((fits) => give(clip, fits));
+  }
   return held.map((element, index) => result.get(index) ?? element);
 }

@@ -5,10 +5,10 @@ import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { Player } from '../review/index.ts';
-import { assign, neighbor, type KeyedClip } from './clips.rules.ts';
+import { assign, clipsToHold, neighbor, type KeyedClip } from './clips.rules.ts';
 
-/** The clip before, the current one and the next: each has a video element that is ready to play. */
-const elementCount = 3;
+/** The current clip, two ahead and the one behind: each has a video element that is ready to play. */
+const elementCount = 4;
 
 /** A video of a clip. Kept for a while, because the viewer comes back to it; its links are valid for hours. */
 const clipVideoQuery = (slug: string) =>
@@ -57,16 +57,20 @@ export function useClipPlayback(
   const next = current && neighbor(clips, current.key, 1, missing);
   const previous = current && neighbor(clips, current.key, -1, missing);
 
-  // The others come once the current one is there: they would take its bandwidth, and what decodes it.
-  const [readyKey, setReadyKey] = useState<string>();
-  const isReady = current !== undefined && readyKey === current.key;
-  const wanted = [current, ...(isReady ? [next, previous] : [])].filter(
-    (clip) => clip !== undefined,
-  );
+  // One after the other: together they would share the bandwidth and what decodes them.
+  const [direction, setDirection] = useState<1 | -1>(1);
+  const [ready, setReady] = useState({ key: '', count: 0 });
+  const hold = clipsToHold(clips, current, direction, missing);
+  const wanted = hold.slice(0, ready.key === current?.key ? ready.count + 1 : 1);
+  const wantedKeys = new Set(wanted.map(({ key }) => key));
   const held = Array.from({ length: elementCount }, (_, id) =>
     decks.find((deck) => deck.id === id),
   );
-  const assigned = assign(held, wanted).map((clip, id): Deck | undefined => {
+  const assigned = assign(
+    held.map((deck) => deck && { ...deck, isBusy: deck.player.isSeeking }),
+    wanted,
+    hold,
+  ).map((clip, id): Deck | undefined => {
     const deck = held[id];
     if (!clip) return undefined;
     if (deck?.key === clip.key && deck.video === clip.video) return deck;
@@ -82,18 +86,30 @@ export function useClipPlayback(
   const gone = slugs.filter((slug, index) => isGone(answers[index]?.error) && !missing.has(slug));
   if (gone.length > 0) setMissing(new Set([...missing, ...gone]));
   const active = decks.find(({ key }) => key === current?.key);
-  const activePlayer = active?.player;
-  const activeKey = active?.key;
+  /** The keys of the wanted clips, as one value that changes only with them. */
+  const order = JSON.stringify(wanted.map(({ key }) => key));
   useEffect(() => {
-    const check = () => activePlayer?.isReady && setReadyKey(activeKey);
+    const keys = JSON.parse(order) as string[];
+    const players = keys.map((key) => decks.find((deck) => deck.key === key)?.player);
+    const check = () => {
+      const waiting = players.findIndex((player) => !player?.isReady);
+      const count = waiting === -1 ? players.length : waiting;
+      const [key = ''] = keys;
+      if (count > 0)
+        setReady((before) =>
+          before.key === key && before.count >= count ? before : { key, count },
+        );
+    };
     check();
-    return activePlayer?.subscribe(check);
-  }, [activePlayer, activeKey]);
+    const ends = players.map((player) => player?.subscribe(check));
+    return () => ends.forEach((end) => end?.());
+  }, [decks, order]);
   const currentAnswer = answers[slugs.indexOf(current?.video ?? '')];
 
-  function show(clip: KeyedClip | undefined): void {
+  function show(clip: KeyedClip | undefined, towards: 1 | -1 = 1): void {
     if (!clip) return;
     setHasStarted(true);
+    setDirection(towards);
     setChosenKey(clip.key);
   }
   return {
@@ -107,9 +123,10 @@ export function useClipPlayback(
     hasFailed: currentAnswer?.isError === true && !isGone(currentAnswer.error),
     retry: () => void currentAnswer?.refetch(),
     hasStarted,
-    show,
+    wantedKeys,
+    show: (clip: KeyedClip | undefined) => show(clip),
     next: next && (() => show(next)),
-    previous: previous && (() => show(previous)),
+    previous: previous && (() => show(previous, -1)),
   };
 }
 export type ClipPlayback = ReturnType<typeof useClipPlayback>;

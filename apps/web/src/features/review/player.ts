@@ -93,7 +93,7 @@ export class Player {
     on(['waiting'], () => this.set({ waiting: true }));
     on(['playing', 'canplay', 'pause', 'error'], () => this.set({ waiting: false }));
     on(['volumechange'], () => this.set({ muted: video.muted }));
-    on(['progress', 'loadeddata', 'emptied', 'seeked'], () =>
+    on(['progress', 'loadeddata', 'canplay', 'emptied', 'seeked'], () =>
       this.set({ buffered: toSpans(video.buffered) }),
     );
     on(['seeked'], () => this.handleSeeked());
@@ -209,6 +209,10 @@ export class Player {
 
   /** Seeks to a stored time in milliseconds, showing exactly the frame it was taken from. */
   seekMs = (ms: number): void => this.seek(toSeekSeconds(ms));
+
+  get isSeeking(): boolean {
+    return this.video?.seeking === true;
+  }
 
   /** Whether the picture at the position is there and more will follow. */
   get isReady(): boolean {
