@@ -25,6 +25,19 @@ describe('films made from a seed', { timeout: 60_000 }, () => {
     expect(sum).toMatchObject({ found: sum.touches, wrong: 0, late: 0 });
   });
 
+  test('are searched as MP4 with H.264, as phones record them', { tags: ['B-TF-03'] }, async () => {
+    const options = { seed: 6, conditions: [], seconds: 20, codec: 'avc' } as const;
+    const { film } = await makeFilm({ ...options, seconds: 1 });
+    expect(film.type).toBe('video/mp4');
+    for (const knowsAreas of [true, false]) {
+      const score = await measureFilm(options, knowsAreas);
+      expect(score).toMatchObject({ found: score.touches, wrong: 0 });
+      expect(score.touches).toBeGreaterThan(1);
+      expect(score.withTone).toBe(score.touches);
+      expect(Math.max(...score.errors)).toBeLessThanOrEqual(120);
+    }
+  });
+
   test('are searched by each cue alone', { tags: ['B-TF-02', 'B-TF-03'] }, async () => {
     for (const name of ['no_sound', 'no_lamps'] as const) {
       const options = { seed: 3, conditions: [name], seconds: 20, width: 320, height: 180 };

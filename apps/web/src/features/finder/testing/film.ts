@@ -3,6 +3,7 @@ import {
   AudioSampleSource,
   BufferTarget,
   CanvasSource,
+  Mp4OutputFormat,
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
@@ -15,17 +16,24 @@ export interface FilmTruth {
   areas: ReturnType<typeof planFilm>['areas'];
 }
 
+export interface EncodingOptions {
+  /** An MP4 if it is H.264 (avc), as phones record, otherwise a WebM. */
+  codec?: 'vp8' | 'vp9' | 'avc';
+  bitrate?: number;
+}
+
 /** A film of a bout's lamps and sounds, and what happens in it. The seed decides everything. */
 export async function makeFilm(
-  options: FilmOptions & { codec?: 'vp8' | 'vp9'; bitrate?: number },
+  options: FilmOptions & EncodingOptions,
 ): Promise<{ film: Blob; truth: FilmTruth }> {
   const plan = planFilm(options);
   const { width, height, framesPerSecond, seconds } = plan;
   const canvas = new OffscreenCanvas(width, height);
   const paint = createPainter(plan, canvas);
   const target = new BufferTarget();
-  const output = new Output({ format: new WebMOutputFormat(), target });
   const codec = options.codec ?? (plan.seed % 2 === 0 ? 'vp8' : 'vp9');
+  const format = codec === 'avc' ? new Mp4OutputFormat() : new WebMOutputFormat();
+  const output = new Output({ format, target });
   const pictures = new CanvasSource(canvas, {
     codec,
     bitrate: options.bitrate ?? Math.round((width * height * framesPerSecond) / 5),
@@ -62,7 +70,7 @@ export async function makeFilm(
     side === 'off_target' ? [] : [{ at_ms: Math.round(at * 1000), side }],
   );
   return {
-    film: new Blob([target.buffer!], { type: 'video/webm' }),
+    film: new Blob([target.buffer!], { type: format.mimeType }),
     truth: { touches, areas: plan.areas },
   };
 }

@@ -1,6 +1,6 @@
 import { findTouches } from '../finder-client.ts';
 import type { Candidate } from '../fusion.rules.ts';
-import { makeFilm, type FilmTruth } from './film.ts';
+import { makeFilm, type EncodingOptions, type FilmTruth } from './film.ts';
 import type { FilmOptions } from './film-plan.ts';
 
 export interface FilmScore {
@@ -44,7 +44,7 @@ function scoreCandidates(candidates: readonly Candidate[], { touches }: FilmTrut
 
 /** Makes a film and searches it, with the lamps' areas or without. */
 export async function measureFilm(
-  options: FilmOptions,
+  options: FilmOptions & EncodingOptions,
   knowsAreas = true,
 ): Promise<
   FilmScore & {
