@@ -71,7 +71,7 @@ export function ChosenVideos({
 const FoundCount = ({ count }: { count: number }) => (
   <p className="min-w-0 flex-1 text-sm text-muted">
     {count === 0
-      ? 'By the lamps of the scoring box. Your video stays on this device.'
+      ? 'By the lamps of the scoring box. Nothing is uploaded for it.'
       : `${pluralize(count, 'touch', 'touches')} found. They’re added to the bout after the upload.`}
   </p>
 );

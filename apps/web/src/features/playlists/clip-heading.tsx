@@ -21,10 +21,12 @@ export function ClipHeading({ playback }: { playback: ClipPlayback }) {
           {current.title}
         </p>
         <p className="truncate text-sm text-muted">
-          {[`${index + 1} of ${clips.length}`, current.subtitle, current.action]
-            .filter(Boolean)
-            .join(' · ')}
+          {[`${index + 1} of ${clips.length}`, current.subtitle].filter(Boolean).join(' · ')}
+          {current.action && <span className="hidden short:inline"> · {current.action}</span>}
         </p>
+        {clips.some(({ action }) => action) && (
+          <p className="min-h-5 truncate text-sm font-medium short:hidden">{current.action}</p>
+        )}
       </div>
       <IconButton
         icon="next"

@@ -12,10 +12,7 @@ export function ClipWindowControl() {
         const [low, high] = windowLimits[side];
         const change = (by: number) => setClipWindow({ ...window, [side]: window[side] + by });
         return (
-          <div
-            key={side}
-            className="flex items-center justify-between gap-1.5 max-[380px]:flex-wrap"
-          >
+          <div key={side} className="flex items-center justify-between gap-1.5 max-[380px]:gap-0.5">
             <IconButton
               icon="minus"
               label={`Less ${side}`}
@@ -23,10 +20,7 @@ export function ClipWindowControl() {
               disabled={window[side] <= low}
               onClick={() => change(-1)}
             />
-            <p
-              className="text-center text-sm max-[380px]:-order-1 max-[380px]:basis-full"
-              aria-live="polite"
-            >
+            <p className="min-w-0 text-center text-sm leading-tight" aria-live="polite">
               {window[side]} s {side}
             </p>
             <IconButton

@@ -23,21 +23,26 @@ export const scorerText = ({ scorer }: Touch, names: Record<Side, string>) => {
 export function TouchRow({ touch, names, score, canEdit, onEdit, onPlay }: Props) {
   const title = `touch ${touch.number}`;
   return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-line py-1">
-      <span className="figures w-14 shrink-0 text-2xl leading-none">
-        {score && `${score.a}–${score.b}`}
-      </span>
-      <div className="min-w-0 flex-1 leading-snug">
-        <p className={touch.scorer === 'none' ? 'text-muted' : 'font-semibold'}>
-          <ScorerMark scorer={touch.scorer} /> {scorerText(touch, names)}
-        </p>
-        <p className="text-sm text-muted">{detailsOf(touch, names).join(' · ')}</p>
-        {touch.note !== '' && <p className="text-sm wrap-anywhere">{touch.note}</p>}
+    <li className="border-b border-line py-1">
+      <div className="flex min-h-12 items-center gap-2">
+        <span className="figures w-14 shrink-0 text-2xl leading-none">
+          {score && `${score.a}–${score.b}`}
+        </span>
+        <div className="min-w-0 flex-1 leading-snug">
+          <p className={touch.scorer === 'none' ? 'text-muted' : 'font-semibold'}>
+            <ScorerMark scorer={touch.scorer} /> {scorerText(touch, names)}
+          </p>
+          <p className="text-sm text-muted">{detailsOf(touch, names).join(' · ')}</p>
+        </div>
+        <span className="-mr-3 flex shrink-0">
+          {touch.video !== null && touch.at_ms !== null && (
+            <IconButton icon="play" label={`Play from ${title}`} onClick={onPlay} />
+          )}
+          {canEdit && <IconButton icon="pencil" label={`Edit ${title}`} onClick={onEdit} />}
+        </span>
       </div>
-      {touch.video !== null && touch.at_ms !== null && (
-        <IconButton icon="play" label={`Play from ${title}`} onClick={onPlay} />
-      )}
-      {canEdit && <IconButton icon="pencil" label={`Edit ${title}`} onClick={onEdit} />}
+      {/* Below the buttons too, which leave little room on a phone. */}
+      {touch.note !== '' && <p className="pb-1 pl-16 text-sm wrap-anywhere">{touch.note}</p>}
     </li>
   );
 }
