@@ -69,7 +69,7 @@ export function ChosenVideos({
 }
 
 const FoundCount = ({ count }: { count: number }) => (
-  <p className="min-w-0 flex-1 text-sm text-muted">
+  <p className="min-w-0 flex-1 basis-40 text-sm text-muted">
     {count === 0
       ? 'By the lamps of the scoring box. Nothing is uploaded for it.'
       : `${pluralize(count, 'touch', 'touches')} found. They’re added to the bout after the upload.`}

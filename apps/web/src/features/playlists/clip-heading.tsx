@@ -8,7 +8,7 @@ export function ClipHeading({ playback }: { playback: ClipPlayback }) {
   const { current, index, clips, previous, next } = playback;
   if (!current) return null;
   return (
-    <div className="review-read flex items-center justify-between gap-3">
+    <div className="review-read flex items-center justify-between gap-3 max-[18rem]:flex-wrap">
       <IconButton
         icon="back"
         label="Previous clip"
@@ -16,7 +16,10 @@ export function ClipHeading({ playback }: { playback: ClipPlayback }) {
         disabled={!previous}
         onClick={previous}
       />
-      <div className="min-w-0 flex-1 text-center" aria-live="polite">
+      <div
+        className="min-w-0 flex-1 text-center max-[18rem]:-order-1 max-[18rem]:basis-full"
+        aria-live="polite"
+      >
         <p className="truncate font-display text-2xl leading-tight font-semibold">
           {current.title}
         </p>
