@@ -1,13 +1,12 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { touchLogQuery } from '../touch-log/index.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { ChosenVideos } from './chosen-videos.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { FileFinder } from './found/file-finder.tsx';
 import { useFoundTouches } from './found/found-touches.ts';
 import { getRejectionReason } from './files.rules.ts';
 import { usageQuery } from './media.api.ts';
@@ -16,6 +15,10 @@ import { addUploads, dismissUploads, type Destination } from './uploads/engine.t
 import { useUploads } from './uploads/store.ts';
 import { isFinished } from './uploads/upload.rules.ts';
 import { UploadRow } from './uploads/upload-row.tsx';
+
+const FileFinder = lazy(async () => ({
+  default: (await import('./found/file-finder.tsx')).FileFinder,
+}));
 
 /** The upload flow: choose, preview, confirm, progress, then success or failure. */
 export function UploadDialog({
@@ -35,10 +38,6 @@ export function UploadDialog({
   const [files, setFiles] = useState<readonly File[]>([]);
   const [keys, setKeys] = useState<readonly string[]>([]);
   const [finding, setFinding] = useState<File>();
-  const { data: log } = useQuery({
-    ...touchLogQuery(bout ?? { slug: '', mine: true }),
-    enabled: bout !== undefined,
-  });
   const found = useFoundTouches(bout?.slug ?? '');
   const { data: usage } = useQuery(usageQuery);
   const uploads = useUploads().filter(({ key }) => keys.includes(key));
@@ -86,15 +85,12 @@ export function UploadDialog({
       </Dialog>
     );
   }
-  if (finding && bout && log)
+  if (finding && bout)
     return (
       <Dialog wide title={finding.name} onClose={() => setFinding(undefined)}>
-        <FileFinder
-          bout={bout}
-          weapon={log.weapon}
-          file={finding}
-          onClose={() => setFinding(undefined)}
-        />
+        <Suspense fallback={<Skeleton rows={2} className="h-40" />}>
+          <FileFinder bout={bout} file={finding} onClose={() => setFinding(undefined)} />
+        </Suspense>
       </Dialog>
     );
   const footer = files.length > 0 && (
@@ -116,7 +112,7 @@ export function UploadDialog({
           files={files}
           rejectionReason={rejectionReason}
           found={found}
-          onFind={log && setFinding}
+          onFind={bout && setFinding}
           onRemove={(removed) => setFiles(files.filter((file) => file !== removed))}
         />
       )}

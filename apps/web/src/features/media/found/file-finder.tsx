@@ -1,24 +1,23 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
-import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef } from 'react';
-import { Skeleton } from '../../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 import { FinderPanel } from '../../finder/index.ts';
-import { findingIn } from '../../touch-log/index.ts';
+import { findingIn, touchLogQuery } from '../../touch-log/index.ts';
 import { keepFound } from './found-touches.ts';
 
 /** Finds touches in a file before its upload. What is accepted waits on this device for the video. */
 export function FileFinder({
   bout,
-  weapon,
   file,
   onClose,
 }: {
   bout: Bout;
-  weapon: Weapon;
   file: File;
   onClose: () => void;
 }) {
+  const { data: log, isError, refetch } = useQuery(touchLogQuery(bout));
   const video = useRef<HTMLVideoElement>(null);
   /** The first candidate may be shown before the file is open. */
   const wantedMs = useRef(0);
@@ -40,12 +39,14 @@ export function FileFinder({
     wantedMs.current = ms;
     if (video.current) video.current.currentTime = ms / 1000;
   };
+  if (isError && !log) return <ErrorState onRetry={() => void refetch()} />;
+  if (!log) return <Skeleton rows={2} className="h-40" />;
   return (
     <Suspense fallback={<Skeleton rows={2} className="h-40" />}>
       <FinderPanel
         video={file}
         names={names}
-        doubles={weapon === 'epee'}
+        doubles={log.weapon === 'epee'}
         startMs={0}
         onSeek={show}
         onAccept={(touches) => attempt(async () => keepFound(bout.slug, file, toFound(touches)))}

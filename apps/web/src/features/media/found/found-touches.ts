@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { onDraftChange, readDraft, writeDraft } from '../../../forms/drafts.ts';
-import { addFound, type FoundTouch } from '../../touch-log/index.ts';
+import type { FoundTouch } from '../../touch-log/index.ts';
 
 /** Touches that were accepted in a file before its upload, kept on the device until the bout has them. */
 export interface FoundInFile {
@@ -68,6 +68,7 @@ export function discardFound(bout: string, entry: FoundInFile): void {
 
 /** Adds touches to the bout whose video is uploaded. Those that can't be added stay on the device. */
 export async function addFoundTo(bout: string, entry: FoundInFile, video: string): Promise<void> {
+  const { addFound } = await import('../../touch-log/index.ts');
   await addFound({ slug: bout, mine: true }, video, entry.touches);
   discardFound(bout, entry);
 }
