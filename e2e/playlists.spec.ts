@@ -57,7 +57,9 @@ test(
     // The moments of one video, from its review page.
     await page.goto(first.review);
     await page.getByRole('button', { name: 'Play moments' }).tap();
-    await expect(page.getByText('1 of 2 · Mar 14, 2026 · 2–1 · Touch for')).toBeVisible();
+    const player = page.getByRole('group', { name: 'Player' });
+    await expect(player).toContainText('1 of 2 · Mar 14, 2026 · 2–1');
+    await expect(player).toContainText('Touch for');
     await page.getByRole('button', { name: 'Keep as playlist' }).tap();
     const keep = page.getByRole('dialog', { name: 'Keep as playlist' });
     await keep.getByLabel('Name').fill('Touches for Pia');

@@ -23,13 +23,14 @@ export function ClipHeading({ playback }: { playback: ClipPlayback }) {
         <p className="truncate font-display text-2xl leading-tight font-semibold">
           {current.title}
         </p>
-        <p className="truncate text-sm text-muted">
-          {[`${index + 1} of ${clips.length}`, current.subtitle].filter(Boolean).join(' · ')}
-          {current.action && <span className="hidden short:inline"> · {current.action}</span>}
-        </p>
-        {clips.some(({ action }) => action) && (
-          <p className="min-h-5 truncate text-sm font-medium short:hidden">{current.action}</p>
-        )}
+        <div className="text-sm short:flex short:justify-center short:gap-2">
+          <p className="truncate text-muted">
+            {[`${index + 1} of ${clips.length}`, current.subtitle].filter(Boolean).join(' · ')}
+          </p>
+          {clips.some(({ action }) => action) && (
+            <p className="min-h-5 truncate font-medium">{current.action}</p>
+          )}
+        </div>
       </div>
       <IconButton
         icon="next"
