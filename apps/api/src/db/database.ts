@@ -10,6 +10,7 @@ import { purgeDeleted } from './erasure.ts';
 import { migrate, migrationLock } from './migrate.ts';
 import { PreparingClient } from './preparing-client.ts';
 import * as schema from './schema.ts';
+import { SingleConnectionPool } from './single-connection-pool.ts';
 import { scheduleVacuum } from './vacuum.ts';
 
 type Schema = typeof schema;
@@ -164,27 +165,14 @@ export const openServerStore = (url: string, log: StoreLog, size = 10): Promise<
     log,
   );
 
-/** The pool of an embedded PostgreSQL, which has a single session. */
-export const createSingleConnectionPool = (connect: () => PgliteSocket): pg.Pool =>
-  new pg.Pool({
-    Client: PreparingClient,
-    pipeline: true,
-    max: 1,
-    idleTimeoutMillis: 0,
-    user: 'postgres',
-    database: 'postgres',
-    ssl: false,
-    stream: connect,
-  });
-
 /** A store on an embedded PostgreSQL that the caller has opened and closes. */
 export const createEmbeddedStore = (connect: () => PgliteSocket, log: StoreLog): Promise<Store> =>
-  createStore(createSingleConnectionPool(connect), 'embedded', log);
+  createStore(new SingleConnectionPool(connect), 'embedded', log);
 
 /** The embedded PostgreSQL of a directory, vacuumed on a schedule, because it has no autovacuum. */
 async function openEmbeddedStore(directory: string, log: StoreLog): Promise<Store> {
   const embedded = await openEmbedded(directory);
-  const pool = createSingleConnectionPool(embedded.connect);
+  const pool = new SingleConnectionPool(embedded.connect);
   try {
     const store = await createStore(pool, 'embedded', log);
     const vacuum = scheduleVacuum(pool, log);

@@ -57,9 +57,9 @@ describe('queries that run together', () => {
     let exchanges = 0;
     const embedded = await createEmbeddedStore(
       () =>
-        new PgliteSocket((messages) => {
+        new PgliteSocket((...call) => {
           exchanges += 1;
-          return exchange(messages);
+          return exchange(...call);
         }),
       silentLog,
     );

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { withConnection, type Database } from './database.ts';
 import * as schema from './schema.ts';
+import { SingleConnectionPool } from './single-connection-pool.ts';
 
 type Running<T extends readonly unknown[]> = { readonly [K in keyof T]: PromiseLike<T[K]> };
 
@@ -33,14 +34,14 @@ function writeAtOnce({ connection }: pg.PoolClient): void {
 
 /**
  * Runs queries that don't depend on each other in one round trip on one connection. Each reads its own snapshot, as it
- * would alone. In a transaction they run on its connection.
+ * would alone. In a transaction they run on its connection. The embedded store brings them together itself.
  */
 export async function together<const T extends readonly unknown[]>(
   db: Database,
   start: (db: Database) => Running<T>,
 ): Promise<T> {
   const pool = poolOf(db);
-  if (!pool) return endAll<T>(start(db));
+  if (!pool || pool instanceof SingleConnectionPool) return endAll<T>(start(db));
   return withConnection(pool, async (client) => {
     writeAtOnce(client);
     return endAll<T>(start(databaseOn(client)));

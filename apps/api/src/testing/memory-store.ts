@@ -1,13 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { ClientBase } from 'pg';
-import {
-  createEmbeddedStore,
-  createSingleConnectionPool,
-  withConnection,
-  type Store,
-} from '../db/database.ts';
+import { createEmbeddedStore, withConnection, type Store } from '../db/database.ts';
 import { createExchange, openInMemory } from '../db/embedded/pglite.ts';
 import { PgliteSocket } from '../db/embedded/pglite-socket.ts';
+import { SingleConnectionPool } from '../db/single-connection-pool.ts';
 import { silentLog } from './silent-log.ts';
 
 /** A migrated store on an open database, which stays open when the store is closed. */
@@ -36,7 +32,7 @@ export async function createMemoryStore(): Promise<{ client: PGlite; store: Stor
 export async function withEmptyDatabase<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
   const database = await openInMemory();
   const exchange = createExchange(database);
-  const pool = createSingleConnectionPool(() => new PgliteSocket(exchange));
+  const pool = new SingleConnectionPool(() => new PgliteSocket(exchange));
   try {
     return await withConnection(pool, work);
   } finally {

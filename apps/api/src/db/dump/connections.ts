@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg, { type ClientBase } from 'pg';
-import { createSingleConnectionPool, withConnection, type Store } from '../database.ts';
+import { withConnection, type Store } from '../database.ts';
+import { SingleConnectionPool } from '../single-connection-pool.ts';
 import { lockDirectory } from '../embedded/directory-lock.ts';
 import { copyDatabaseFiles, openEmbedded } from '../embedded/index.ts';
 
@@ -24,7 +25,7 @@ export async function onEmbedded<T>(
   work: (client: ClientBase) => Promise<T>,
 ): Promise<T> {
   const embedded = await openEmbedded(directory);
-  const pool = createSingleConnectionPool(embedded.connect);
+  const pool = new SingleConnectionPool(embedded.connect);
   try {
     return await withConnection(pool, work);
   } finally {

@@ -13,31 +13,36 @@ const echo = `
       parentPort.postMessage('closed');
       parentPort.close();
     } else if (request[0] === 0) throw new Error('The disk is full.');
-    else parentPort.postMessage({ response: request, syncCount: (count += 1) });
+    else parentPort.postMessage({ part: request, isLast: true, syncCount: (count += 1) });
   });`;
+
+/** Sends one byte and returns the answer. */
+async function send(thread: DatabaseThread, byte: number): Promise<number[]> {
+  const answer: number[] = [];
+  await thread.exchange(Uint8Array.of(byte), (part) => answer.push(...part));
+  return answer;
+}
+
 const program = (source: string) => () =>
   new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 
 it('answers requests in their order and reports the fsync calls', async () => {
   const thread = new DatabaseThread('unused', program(echo));
-  const requests = [1, 2, 3].map((n) => thread.exchange(Uint8Array.of(n)));
-  expect(await Promise.all(requests)).toEqual([1, 2, 3].map((n) => Uint8Array.of(n)));
+  const requests = [1, 2, 3].map((n) => send(thread, n));
+  expect(await Promise.all(requests)).toEqual([1, 2, 3].map((n) => [n]));
   expect(thread.syncCount).toBe(3);
   await thread.close();
 });
 
 it('rejects all pending requests if the thread fails, and starts another for the next one', async () => {
   const thread = new DatabaseThread('unused', program(echo));
-  await thread.exchange(Uint8Array.of(1));
-  const [failed, pending] = await Promise.allSettled([
-    thread.exchange(Uint8Array.of(0)),
-    thread.exchange(Uint8Array.of(2)),
-  ]);
+  await send(thread, 1);
+  const [failed, pending] = await Promise.allSettled([send(thread, 0), send(thread, 2)]);
   expect([failed, pending]).toMatchObject([
     { status: 'rejected', reason: { message: 'Connection terminated: The disk is full.' } },
     { status: 'rejected', reason: { message: 'Connection terminated: The disk is full.' } },
   ]);
-  expect(await thread.exchange(Uint8Array.of(3))).toEqual(Uint8Array.of(3));
+  expect(await send(thread, 3)).toEqual([3]);
   expect(thread.syncCount).toBe(1);
   await thread.close();
 });
@@ -54,7 +59,7 @@ it('ends a connection whose thread fails with the same error', async () => {
       "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready'); parentPort.once('message', () => { throw new Error('The disk is full.'); });",
     ),
   );
-  const wire = new PgliteSocket((messages) => thread.exchange(messages));
+  const wire = new PgliteSocket(thread.exchange);
   const client = new pg.Client({ stream: () => wire, user: 'postgres', ssl: false });
   const closed = new Promise((resolve) => wire.once('close', resolve));
   client.on('error', () => undefined);
@@ -67,7 +72,7 @@ it('ends idle connections with the thread, so that a transaction never continues
   await thread.start();
   const socket = thread.connect();
   const failed = new Promise<Error>((resolve) => socket.once('error', resolve));
-  await expect(thread.exchange(Uint8Array.of(0))).rejects.toThrow('The disk is full.');
+  await expect(send(thread, 0)).rejects.toThrow('The disk is full.');
   expect((await failed).message).toBe('Connection terminated: The disk is full.');
   expect(socket.destroyed).toBe(true);
 });
@@ -76,7 +81,5 @@ it('can be closed twice, and answers nothing afterwards', async () => {
   const thread = new DatabaseThread('unused', program(echo));
   await thread.start();
   await Promise.all([thread.close(), thread.close()]);
-  await vi.waitFor(() =>
-    expect(thread.exchange(Uint8Array.of(1))).rejects.toThrow('The database is closed.'),
-  );
+  await vi.waitFor(() => expect(send(thread, 1)).rejects.toThrow('The database is closed.'));
 });

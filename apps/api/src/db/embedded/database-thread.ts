@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../lib/thread-program.ts';
 import type { DatabaseResponse, DatabaseRequest } from './messages.ts';
-import { PgliteSocket } from './pglite-socket.ts';
+import { isTermination, PgliteSocket, type Exchange, type OnAnswer } from './pglite-socket.ts';
 
 interface Pending {
-  resolve(message: DatabaseResponse): void;
+  resolve(value: unknown): void;
+  onAnswer: OnAnswer;
   reject(error: unknown): void;
 }
 
@@ -37,18 +38,17 @@ export class DatabaseThread {
 
   /** A connection for node-postgres, which ends with the thread, because its transaction does. */
   connect(): PgliteSocket {
-    const socket = new PgliteSocket((messages) => this.exchange(messages));
+    const socket = new PgliteSocket(this.exchange);
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
     return socket;
   }
 
-  async exchange(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-    const message = await this.request(messages);
-    if (typeof message === 'string') throw new Error('The database thread broke its protocol.');
-    this.syncCount = message.syncCount;
-    return message.response;
-  }
+  readonly exchange: Exchange = async (messages, onAnswer) => {
+    // The session ends with the thread, so the goodbye of a connection comes too late.
+    if (this.closing && isTermination(messages)) return;
+    await this.request(messages, onAnswer);
+  };
 
   /** Writes a checkpoint and ends the thread. Later requests reject. */
   async close(): Promise<void> {
@@ -56,15 +56,26 @@ export class DatabaseThread {
     await this.closing;
   }
 
-  private async request(request: DatabaseRequest): Promise<DatabaseResponse> {
+  private async request(request: DatabaseRequest, onAnswer: OnAnswer = () => {}): Promise<void> {
     await this.start();
-    const response = this.next();
-    this.worker?.postMessage(request, []);
-    return response;
+    const response = this.next(onAnswer);
+    this.worker?.postMessage(request, request === 'close' ? [] : [request.buffer]);
+    await response;
   }
 
-  private next(): Promise<DatabaseResponse> {
-    return new Promise((resolve, reject) => this.pending.push({ resolve, reject }));
+  private next(onAnswer: OnAnswer = () => {}): Promise<unknown> {
+    return new Promise((resolve, reject) => this.pending.push({ resolve, reject, onAnswer }));
+  }
+
+  private receive(message: DatabaseResponse): void {
+    const [request] = this.pending;
+    if (typeof message !== 'string') {
+      this.syncCount = message.syncCount;
+      if (message.part.length > 0) request?.onAnswer(message.part, message.isLast);
+      if (!message.isLast) return;
+    }
+    this.pending.shift();
+    request?.resolve(undefined);
   }
 
   private launch(): Promise<unknown> {
@@ -79,7 +90,7 @@ export class DatabaseThread {
       for (const socket of this.sockets) socket.destroy(error);
     };
     worker.on('message', (message: DatabaseResponse) => {
-      if (this.worker === worker) this.pending.shift()?.resolve(message);
+      if (this.worker === worker) this.receive(message);
     });
     worker.once('error', (error) =>
       // The beginning is node-postgres's, by which lib/database-errors.ts recognizes a lost connection.

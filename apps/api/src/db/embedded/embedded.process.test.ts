@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { buildPrograms } from '../../testing/thread-programs.ts';
-import { createSingleConnectionPool } from '../database.ts';
+import { SingleConnectionPool } from '../single-connection-pool.ts';
 import { scheduleVacuum } from '../vacuum.ts';
 import { openEmbedded } from './index.ts';
 
@@ -65,7 +65,7 @@ function start(directory: string, mode: 'write' | 'hold') {
 /** Opens a directory with one client on it. */
 async function open(directory: string) {
   const store = await openEmbedded(directory);
-  const pool = createSingleConnectionPool(store.connect);
+  const pool = new SingleConnectionPool(store.connect);
   pool.on('error', () => undefined);
   return {
     pool,
@@ -156,7 +156,7 @@ describe('the embedded store', () => {
   it('resets the session if a connection ended without saying so', async () => {
     const embedded = await openEmbedded(join(folder, 'torn'));
     const connect = () => {
-      const pool = createSingleConnectionPool(embedded.connect);
+      const pool = new SingleConnectionPool(embedded.connect);
       pool.on('error', () => undefined);
       return pool;
     };

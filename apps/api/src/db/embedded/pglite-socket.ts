@@ -1,18 +1,35 @@
 import { Duplex } from 'node:stream';
 
-/** Runs messages of the PostgreSQL protocol and resolves with the server's answer to them. */
-export type Exchange = (messages: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
+/** Receives the answer, which may come in parts. */
+export type OnAnswer = (part: Uint8Array<ArrayBuffer>, isLast: boolean) => void;
+
+/** Runs messages of the PostgreSQL protocol and resolves when they are answered. The messages may be transferred. */
+export type Exchange = (messages: Uint8Array<ArrayBuffer>, onAnswer: OnAnswer) => Promise<void>;
+
+/** Copies the chunks into a buffer of their size. That of Buffer.concat may belong to a pool, which can't be transferred. */
+export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, end);
+    end += chunk.length;
+  }
+  return joined;
+}
 
 /**
- * The socket of a node-postgres connection, replaced by calls of `exchange`, one at a time. What node-postgres writes in
- * one turn (parse, bind, execute, sync) is one call.
+ * The socket of a node-postgres connection, replaced by calls of `exchange`, one at a time. What is written in one turn
+ * of the event loop, or while a call runs, is one call: a message to another thread costs more than a short query.
  */
 export class PgliteSocket extends Duplex {
-  private readonly exchange: Exchange;
+  readonly #exchange: Exchange;
+  #chunks: Uint8Array[] = [];
+  #isBusy = false;
+  #onIdle: (() => void) | undefined;
 
   constructor(exchange: Exchange) {
     super();
-    this.exchange = exchange;
+    this.#exchange = exchange;
   }
 
   // The methods of a net.Socket that node-postgres calls.
@@ -37,24 +54,40 @@ export class PgliteSocket extends Duplex {
     // Answers are pushed when they arrive.
   }
 
-  override _write(messages: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    this.send(messages, done);
-  }
-
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
-    this.send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
+  override _write(messages: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(messages);
+    done();
+    this.#schedule();
   }
 
   override _final(done: () => void): void {
-    this.push(null);
-    done();
+    this.#onIdle = () => {
+      this.push(null);
+      done();
+    };
+    this.#schedule();
   }
 
-  private send(messages: Uint8Array, done: (error?: Error) => void): void {
-    this.exchange(messages).then((response) => {
-      if (response.length > 0) this.push(response);
-      done();
-    }, done);
+  #schedule(): void {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    setImmediate(() => void this.#send());
+  }
+
+  async #send(): Promise<void> {
+    const [last] = this.#chunks.slice(-1);
+    const goodbye = this.#chunks.length > 1 && last && isTermination(last) ? [last] : [];
+    const chunks = this.#chunks.slice(0, this.#chunks.length - goodbye.length);
+    this.#chunks = goodbye;
+    try {
+      if (chunks.length > 0) await this.#exchange(joinChunks(chunks), (part) => this.push(part));
+    } catch (error) {
+      this.destroy(error as Error);
+      return;
+    }
+    this.#isBusy = false;
+    if (this.#chunks.length > 0) this.#schedule();
+    else this.#onIdle?.();
   }
 }
 

@@ -8,7 +8,13 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { syncPath, syncTree } from '../../lib/durable.ts';
 import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 import { DurableFilesystem } from './durable-filesystem.ts';
-import { isStartup, isTermination, type Exchange } from './pglite-socket.ts';
+import {
+  isStartup,
+  isTermination,
+  joinChunks,
+  type Exchange,
+  type OnAnswer,
+} from './pglite-socket.ts';
 
 const extensions = { citext, pg_trgm };
 
@@ -107,30 +113,52 @@ function stopOnException({ Module: module }: PGlite): void {
   });
 }
 
-/** Runs messages. PGlite's `execProtocolRaw` would also parse the answer and keep its rows forever. */
-async function runMessages(client: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+/** PostgreSQL sends its buffer when it is full, in bytes, and at the end of each query. */
+const fullBuffer = 8_192;
+const maxPart = 16 * fullBuffer;
+
+/**
+ * Runs messages, and passes on the answer to each query when it ends, since the next one may be slow. PGlite's
+ * `execProtocolRaw` would also parse the answer and keep its rows forever.
+ */
+async function runMessages(
+  client: PGlite,
+  messages: Uint8Array,
+  onAnswer: OnAnswer,
+): Promise<void> {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
   await client.execProtocolRawStream(messages, {
-    onRawData: (chunk) => void chunks.push(new Uint8Array(chunk)),
+    onRawData: (chunk) => {
+      // The chunk is a view of PGlite's memory.
+      chunks.push(chunk.slice());
+      length += chunk.length;
+      if (chunk.length >= fullBuffer && length < maxPart) return;
+      onAnswer(joinChunks(chunks), false);
+      chunks = [];
+      length = 0;
+    },
   });
-  // Not Buffer.concat, whose result may be part of a pool, which can't be transferred to another thread.
-  const answer = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const chunk of chunks) {
-    answer.set(chunk, end);
-    end += chunk.length;
-  }
-  return answer;
+  onAnswer(joinChunks(chunks), true);
 }
 
 /** Passes messages to PGlite. Its one session is reset when a connection ends, and when one begins. */
-export const createExchange =
-  (client: PGlite): Exchange =>
-  async (messages) => {
-    // The previous connection may have ended without saying so.
-    if (isStartup(messages) || isTermination(messages)) {
-      await client.exec('ROLLBACK');
-      await client.exec('DISCARD ALL');
-    }
-    return isTermination(messages) ? new Uint8Array() : runMessages(client, messages);
+export function createExchange(client: PGlite): Exchange {
+  const reset = async () => {
+    await client.exec('ROLLBACK');
+    await client.exec('DISCARD ALL');
   };
+  return async (messages, onAnswer) => {
+    if (isTermination(messages)) {
+      // The session ends with the database, so the goodbye may come too late.
+      await reset().catch((error: unknown) => {
+        if (client.ready) throw error;
+      });
+      onAnswer(new Uint8Array(), true);
+      return;
+    }
+    // The previous connection may have ended without saying so.
+    if (isStartup(messages)) await reset();
+    await runMessages(client, messages, onAnswer);
+  };
+}

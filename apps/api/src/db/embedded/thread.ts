@@ -26,8 +26,9 @@ async function handle(request: DatabaseRequest): Promise<void> {
     port.close();
     return;
   }
-  const response = await exchange(request);
-  send({ response, syncCount: filesystem.syncCount }, [response.buffer]);
+  await exchange(request, (part, isLast) =>
+    send({ part, isLast, syncCount: filesystem.syncCount }, [part.buffer]),
+  );
 }
 
 let queue = Promise.resolve();
