@@ -20,18 +20,7 @@ export class AdmissionQueue {
    * is left to wait for.
    */
   async acquire<T>(name: string, tryTake: () => Promise<T | undefined>): Promise<T | undefined> {
-    const bucket = this.buckets.get(name) ?? {
-      running: 0,
-      waiting: 0,
-      releaseCount: 0,
-      tail: Promise.resolve(),
-      wake: () => undefined,
-    };
-    this.buckets.set(name, bucket);
-    bucket.waiting += 1;
-    const previous = bucket.tail;
-    let admitNext = () => {};
-    bucket.tail = new Promise((resolve) => (admitNext = resolve));
+    const { bucket, previous, leave } = this.enter(name);
     await previous;
     try {
       for (;;) {
@@ -46,9 +35,26 @@ export class AdmissionQueue {
         await new Promise<void>((wake) => (bucket.wake = wake));
       }
     } finally {
-      bucket.waiting -= 1;
-      admitNext();
-      this.deleteIfIdle(name, bucket);
+      leave();
+    }
+  }
+
+  /**
+   * Resolves to the result of `take`, admitted to all the buckets; undefined if there is no room, or if an attempt waits
+   * in one of them, whose turn comes first.
+   */
+  async acquireAll<T>(
+    names: readonly string[],
+    tryTake: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    if (names.some((name) => this.buckets.get(name)?.waiting)) return undefined;
+    const places = names.map((name) => this.enter(name));
+    try {
+      const slots = await tryTake();
+      if (slots !== undefined) for (const { bucket } of places) bucket.running += 1;
+      return slots;
+    } finally {
+      for (const { leave } of places) leave();
     }
   }
 
@@ -59,6 +65,28 @@ export class AdmissionQueue {
     bucket.releaseCount += 1;
     bucket.wake();
     this.deleteIfIdle(name, bucket);
+  }
+
+  /** Takes a place in the line of a bucket. */
+  private enter(name: string): { bucket: Bucket; previous: Promise<void>; leave: () => void } {
+    const bucket = this.buckets.get(name) ?? {
+      running: 0,
+      waiting: 0,
+      releaseCount: 0,
+      tail: Promise.resolve(),
+      wake: () => undefined,
+    };
+    this.buckets.set(name, bucket);
+    bucket.waiting += 1;
+    const previous = bucket.tail;
+    let admitNext = () => {};
+    bucket.tail = new Promise((resolve) => (admitNext = resolve));
+    const leave = () => {
+      bucket.waiting -= 1;
+      admitNext();
+      this.deleteIfIdle(name, bucket);
+    };
+    return { bucket, previous, leave };
   }
 
   private deleteIfIdle(name: string, { running, waiting }: Bucket): void {

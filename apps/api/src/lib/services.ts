@@ -35,7 +35,7 @@ export interface Outcome {
   body: unknown;
 }
 
-type LimitName =
+export type LimitName =
   | 'login-account'
   | 'login-account-elsewhere'
   | 'google-login'
@@ -67,6 +67,14 @@ type LimitName =
   | 'calendar-feed'
   | 'code'
   | 'code-address';
+
+/** At most `max` hits of a subject in a window of so many seconds. */
+export interface Limit {
+  limitName: LimitName;
+  subject: string | number;
+  max: number;
+  seconds: number;
+}
 
 /** The dependencies of every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {
@@ -119,6 +127,16 @@ export interface Services {
     seconds: number,
     work: () => Promise<T>,
     limitError?: AppError,
+  ): Promise<T>;
+  /**
+   * Like `limitFailures` nested for several limits, but counts all of them in one statement. If that is not possible,
+   * because one has no room or others wait for it, runs `oneByOne`, which counts them one after the other. Until then
+   * other processes see the attempt in all of them.
+   */
+  limitFailuresTogether<T>(
+    limits: readonly Limit[],
+    work: () => Promise<T>,
+    oneByOne: () => Promise<T>,
   ): Promise<T>;
   /** Takes back one hit of `subject`. */
   undoHit(limitName: LimitName, subject: string | number): Promise<void>;

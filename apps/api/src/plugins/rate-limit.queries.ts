@@ -1,4 +1,4 @@
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rateLimits } from '../db/schema.ts';
@@ -58,6 +58,54 @@ export const incrementHits = (
   amount = 1,
 ): Promise<Window> => addHits(countQuery, db, bucket, seconds, now, amount);
 
+/** What is counted, and for how long. */
+interface Counted {
+  bucket: string;
+  seconds: number;
+}
+
+const countAllQuery = prepared((db) => {
+  const list = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`;
+  const hasExpired = sql`${rateLimits.window_start} <= (SELECT e.expired FROM unnest(${list('buckets', 'text')}, ${list('expired', 'timestamptz')}) e (bucket, expired) WHERE e.bucket = ${rateLimits.bucket})`;
+  return db
+    .insert(rateLimits)
+    .select(
+      // In one order everywhere, so that two statements never wait for each other's rows.
+      sql`SELECT bucket, ${sql.placeholder('now')}::timestamptz, 1 FROM unnest(${list('buckets', 'text')}) bucket ORDER BY bucket COLLATE "C"`,
+    )
+    .onConflictDoUpdate({
+      target: rateLimits.bucket,
+      set: {
+        hits: sql`CASE WHEN ${hasExpired} THEN 1 ELSE ${rateLimits.hits} + 1 END`,
+        window_start: sql`CASE WHEN ${hasExpired} THEN excluded.window_start ELSE ${rateLimits.window_start} END`,
+      },
+    })
+    .returning({
+      bucket: rateLimits.bucket,
+      hits: rateLimits.hits,
+      start: rateLimits.window_start,
+      ...asyncCommit,
+    });
+});
+
+/** Counts one hit in each of several buckets. Returns them with their windows. */
+export async function incrementAllHits<C extends Counted>(
+  db: Database,
+  counted: readonly C[],
+  now: Date,
+): Promise<(C & Window)[]> {
+  const rows = await countAllQuery(db).execute({
+    buckets: counted.map(({ bucket }) => bucket),
+    expired: counted.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString()),
+    now,
+  });
+  return counted.map((one) => {
+    const row = rows.find(({ bucket }) => bucket === one.bucket);
+    if (!row) throw new Error('The limit could not be counted.');
+    return { ...one, hits: row.hits, start: row.start };
+  });
+}
+
 /**
  * Counts a hit together with what it limits; returns the hits of the window. A rollback also undoes the count, and the
  * commit is durable.
@@ -91,13 +139,42 @@ export async function decrementHits(db: Database, bucket: string, start?: Date):
   await takeBackQuery(db).execute({ bucket, start: start?.toISOString() ?? null });
 }
 
+const takeBackAllQuery = prepared((db) =>
+  db
+    .update(rateLimits)
+    .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
+    .from(
+      sql`(SELECT r.bucket, r.window_start FROM ${rateLimits} r
+          JOIN unnest(${sql.placeholder('buckets')}::text[], ${sql.placeholder('starts')}::timestamptz[]) t (bucket, start)
+            ON r.bucket = t.bucket AND r.window_start = t.start
+         ORDER BY r.bucket COLLATE "C" FOR UPDATE OF r) taken`,
+    )
+    .where(sql`${rateLimits.bucket} = taken.bucket`)
+    .returning(asyncCommit),
+);
+
+/** Takes back one hit of each of several buckets, only of the windows given. */
+export async function decrementAllHits(
+  db: Database,
+  counted: readonly (Pick<Counted, 'bucket'> & Pick<Window, 'start'>)[],
+): Promise<void> {
+  await takeBackAllQuery(db).execute({
+    buckets: counted.map(({ bucket }) => bucket),
+    starts: counted.map(({ start }) => start.toISOString()),
+  });
+}
+
 export async function deleteBucket(db: Database, bucket: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.bucket, bucket));
 }
 
 /** Deletes windows that ended more than a day ago. */
 export async function deleteExpiredWindows(db: Database, now: Date): Promise<void> {
-  await db
-    .delete(rateLimits)
-    .where(lt(rateLimits.window_start, new Date(now.getTime() - 86_400_000)));
+  // Rows in use are left for the next time: waiting for them could be a deadlock with a statement on several rows.
+  const expired = db
+    .select({ bucket: rateLimits.bucket })
+    .from(rateLimits)
+    .where(lt(rateLimits.window_start, new Date(now.getTime() - 86_400_000)))
+    .for('update', { skipLocked: true });
+  await db.delete(rateLimits).where(inArray(rateLimits.bucket, expired));
 }

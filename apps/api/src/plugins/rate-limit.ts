@@ -1,7 +1,13 @@
 import { AppError } from '../lib/errors.ts';
 import { AdmissionQueue } from '../lib/admission-queue.ts';
 import type { Database, Services } from '../lib/services.ts';
-import { deleteBucket, incrementHits, decrementHits } from './rate-limit.queries.ts';
+import {
+  decrementAllHits,
+  decrementHits,
+  deleteBucket,
+  incrementAllHits,
+  incrementHits,
+} from './rate-limit.queries.ts';
 
 /** A rejected attempt never ran, so it is not a failure of the limit around it. */
 const wasRefused = (error: unknown): boolean =>
@@ -11,7 +17,15 @@ const wasRefused = (error: unknown): boolean =>
 export function createRateLimits(
   db: Database,
   now: () => Date,
-): Pick<Services, 'countWithinLimit' | 'limit' | 'limitFailures' | 'undoHit' | 'resetLimit'> {
+): Pick<
+  Services,
+  | 'countWithinLimit'
+  | 'limit'
+  | 'limitFailures'
+  | 'limitFailuresTogether'
+  | 'undoHit'
+  | 'resetLimit'
+> {
   const admission = new AdmissionQueue();
   const bucketOf = (limitName: string, subject: string | number) => `${limitName} ${subject}`;
   const countWithinLimit: Services['countWithinLimit'] = async (
@@ -23,6 +37,23 @@ export function createRateLimits(
   ) => (await incrementHits(db, bucketOf(limitName, subject), seconds, now(), hits)).hits <= max;
   const createLimitError = (limitName: string) =>
     new AppError('rate_limited').withSecurityEvent({ event: 'limit reached', limit: limitName });
+  /** Runs admitted work. Only a failure stays counted. */
+  async function runCounted<T>(
+    buckets: readonly string[],
+    takeBack: () => Promise<void>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      const result = await work();
+      await takeBack();
+      return result;
+    } catch (error) {
+      if (wasRefused(error)) await takeBack();
+      throw error;
+    } finally {
+      for (const bucket of buckets) admission.release(bucket);
+    }
+  }
   return {
     countWithinLimit,
     limit: async (limitName, subject, max, seconds, hits) => {
@@ -45,16 +76,22 @@ export function createRateLimits(
         return undefined;
       });
       if (!counted) throw limitError;
-      try {
-        const result = await work();
-        await decrementHits(db, bucket, counted.start);
-        return result;
-      } catch (error) {
-        if (wasRefused(error)) await decrementHits(db, bucket, counted.start);
-        throw error;
-      } finally {
-        admission.release(bucket);
-      }
+      const takeBack = () => decrementHits(db, bucket, counted.start);
+      return runCounted([bucket], takeBack, work);
+    },
+    limitFailuresTogether: async (limits, work, oneByOne) => {
+      const counted = limits.map(({ limitName, subject, ...limit }) => ({
+        bucket: bucketOf(limitName, subject),
+        ...limit,
+      }));
+      const buckets = counted.map(({ bucket }) => bucket);
+      const slots = await admission.acquireAll(buckets, async () => {
+        const slots = await incrementAllHits(db, counted, now());
+        if (slots.every(({ hits, max }) => hits <= max)) return slots;
+        await decrementAllHits(db, slots);
+        return undefined;
+      });
+      return slots ? runCounted(buckets, () => decrementAllHits(db, slots), work) : oneByOne();
     },
     undoHit: (limitName, subject) => decrementHits(db, bucketOf(limitName, subject)),
     resetLimit: (limitName, subject) => deleteBucket(db, bucketOf(limitName, subject)),

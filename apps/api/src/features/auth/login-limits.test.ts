@@ -1,6 +1,7 @@
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { PreparingClient } from '../../db/preparing-client.ts';
 import type { Client } from '../../testing/client.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
@@ -136,6 +137,42 @@ it('do not include an own password that looks like a temporary one', async () =>
     expect((await logIn(test.visitor(), user.email, user.password, address)).status).toBe(200);
 });
 
+describe('failed logins at the same time', () => {
+  /** How often each code was answered. */
+  async function failTogether(attempts: { email: string; address: string }[]) {
+    const counts: Record<string, number> = {};
+    await Promise.all(
+      attempts.map(async ({ email, address }) => {
+        for (const code of await fail(email, 1, address))
+          counts[String(code)] = (counts[String(code)] ?? 0) + 1;
+      }),
+    );
+    return counts;
+  }
+  const times = (count: number, attempt: (n: number) => { email: string; address: string }) =>
+    Array.from({ length: count }, (_, n) => attempt(n));
+
+  it('pass no limit, and those that are refused leave no count', async () => {
+    const [{ email }, address] = [await test.make.user(), newAddress()];
+    expect(await failTogether(times(20, () => ({ email, address })))).toEqual({
+      login_failed: 5,
+      login_locked: 15,
+    });
+    const others = times(40, (n) => ({ email: `nobody${n}@example.test`, address }));
+    expect(await failTogether(others)).toEqual({ login_failed: 25, rate_limited: 15 });
+    const elsewhere = times(20, () => ({ email, address: newAddress() }));
+    expect(await failTogether(elsewhere)).toEqual({ login_failed: 7, login_locked: 13 });
+  });
+
+  it('share the limit of their IPv6 network', async () => {
+    const attempts = times(40, (n) => ({
+      email: `nobody${n}@example.test`,
+      address: `2001:db8:77:1::${n.toString(16)}`,
+    }));
+    expect(await failTogether(attempts)).toEqual({ login_failed: 30, rate_limited: 10 });
+  });
+});
+
 describe('a known device', () => {
   it('has its own counter, which stops guesses made on it', async () => {
     const user = await test.make.user();
@@ -215,6 +252,14 @@ describe('a known device', () => {
 });
 
 describe('correct logins', () => {
+  it('take four queries: account, limits, session, limits', async () => {
+    const user = await test.make.user();
+    const queries = vi.spyOn(PreparingClient.prototype, 'query');
+    expect((await logIn(test.visitor(), user.email, user.password)).status).toBe(200);
+    expect(queries).toHaveBeenCalledTimes(4);
+    queries.mockRestore();
+  });
+
   it('all succeed, forty at the same time, and reset the counter', async () => {
     const [user, address] = [await test.make.user(), newAddress()];
     await fail(user.email, 4, address);

@@ -1,6 +1,6 @@
 import { ipBucket } from '../../lib/ip-address.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Services } from '../../lib/services.ts';
+import type { Limit, LimitName, Services } from '../../lib/services.ts';
 import { sha256Text } from '../../lib/tokens.ts';
 import type { Account } from './accounts.queries.ts';
 import type { Device } from './sessions.service.ts';
@@ -49,6 +49,13 @@ interface LoginAttempt {
 
 const windowSeconds = 900;
 
+const limitOf = (limitName: LimitName, subject: string, max: number): Limit => ({
+  limitName,
+  subject,
+  max,
+  seconds: windowSeconds,
+});
+
 /**
  * Counts wrong passwords. A known device has its own counter, so strangers can't lock it. Everyone else is counted by
  * account and address, by address over all accounts, and by account over all addresses. `open` gets the accounts that
@@ -68,6 +75,20 @@ export async function limitPasswordFailures<T>(
   const { config } = services;
   const { known, source } = sourceOf(services, accounts, device);
   const candidates = accounts.length > 0 ? accounts : [undefined];
+  const limitFailures = (
+    { limitName, subject, max, seconds }: Limit,
+    work: () => Promise<T>,
+    limitError?: AppError,
+  ) => services.limitFailures(limitName, subject, max, seconds, work, limitError);
+  const limitsOf = (account: Account | undefined) => {
+    const { bySource, byAccount } = bucketsOf(account, identifier, source);
+    return {
+      bySource: limitOf('login-account', bySource, config.LOGIN_LIMIT_PER_ACCOUNT),
+      byAccount: limitOf('login-account-elsewhere', byAccount, config.LOGIN_LIMIT_ALL_ADDRESSES),
+    };
+  };
+  const openOrContinue = async (place: number) =>
+    (await open(candidates[place])) ?? (await attempt(place + 1, failure));
 
   /** `refusal` is what the accounts before this one have led to. */
   async function attempt(place: number, refusal?: AppError): Promise<T> {
@@ -75,31 +96,16 @@ export async function limitPasswordFailures<T>(
     const account = candidates[place];
     const isKnown = deviceIdOf(services, account, device) !== undefined;
     const locksLogin = place === 0 && isKnown === known;
-    const { bySource, byAccount } = bucketsOf(account, identifier, source);
+    const { bySource, byAccount } = limitsOf(account);
     const lockedError = new AppError('login_locked').withSecurityEvent({
       event: 'limit reached',
       limit: 'login-account',
       user: account?.id,
     });
-    const openOrContinue = async () => (await open(account)) ?? (await attempt(place + 1, failure));
-    const countElsewhere = () =>
-      services.limitFailures(
-        'login-account-elsewhere',
-        byAccount,
-        config.LOGIN_LIMIT_ALL_ADDRESSES,
-        windowSeconds,
-        openOrContinue,
-        lockedError,
-      );
+    const tryAccount = () => openOrContinue(place);
+    const countElsewhere = () => limitFailures(byAccount, tryAccount, lockedError);
     try {
-      return await services.limitFailures(
-        'login-account',
-        bySource,
-        config.LOGIN_LIMIT_PER_ACCOUNT,
-        windowSeconds,
-        isKnown ? openOrContinue : countElsewhere,
-        lockedError,
-      );
+      return await limitFailures(bySource, isKnown ? tryAccount : countElsewhere, lockedError);
     } catch (error) {
       if (error !== lockedError || locksLogin) throw error;
       return attempt(place + 1, refusal ?? lockedError);
@@ -107,12 +113,12 @@ export async function limitPasswordFailures<T>(
   }
 
   if (known) return attempt(0);
-  return services.limitFailures(
-    'login',
-    ipBucket(device.ip),
-    config.LOGIN_LIMIT_PER_ADDRESS,
-    windowSeconds,
-    () => attempt(0),
+  const byAddress = limitOf('login', ipBucket(device.ip), config.LOGIN_LIMIT_PER_ADDRESS);
+  const first = limitsOf(candidates[0]);
+  return services.limitFailuresTogether(
+    [byAddress, first.bySource, first.byAccount],
+    () => openOrContinue(0),
+    () => limitFailures(byAddress, () => attempt(0)),
   );
 }
 

@@ -22,15 +22,15 @@ export interface SignedIn {
   answer: ResponseOf<typeof auth.login>;
 }
 
-/** Opens a session for an authenticated account. */
+/** Opens a session for an authenticated account, in one statement. */
 export async function signIn(
   services: Services,
-  tx: Database,
+  db: Database,
   account: Account,
   method: NewSession['method'],
   device: Device,
 ): Promise<SignedIn> {
-  const opened = await openSession(services, tx, account.id, method, device);
+  const opened = await openSession(services, db, account.id, method, device);
   const answer = {
     token: opened.token,
     user_data: toUserData(account),
@@ -92,7 +92,7 @@ async function tryPassword(
     const matches = await verifyPassword(password, candidate?.password_hash ?? undefined);
     if (candidate === accounts[0]) onFirstCheck();
     if (!matches || !candidate || candidate.disabled) return undefined;
-    return services.inTransaction((tx) => signIn(services, tx, candidate, 'password', device));
+    return signIn(services, services.db, candidate, 'password', device);
   };
   const logInByPassword = () => limitPasswordFailures(services, attempt, failure, open);
   const secret = normalizeTemporaryPassword(password);

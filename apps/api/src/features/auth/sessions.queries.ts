@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
-import { together } from '../../db/together.ts';
+import { prepared } from '../../db/prepared.ts';
 import { credentials, refreshTokens, sessions, users } from '../../db/schema.ts';
 
 export interface NewSession {
@@ -17,14 +17,39 @@ export interface NewSession {
   token: { token_hash: Uint8Array; expires_at: Date };
 }
 
+const insertQuery = prepared((db) => {
+  const { placeholder } = sql;
+  const opened = db.$with('opened').as(
+    db
+      .insert(sessions)
+      .values({
+        id: placeholder('id'),
+        user_id: placeholder('user_id'),
+        method: placeholder('method'),
+        user_agent: placeholder('user_agent'),
+        shared: placeholder('shared'),
+        created_at: placeholder('created_at'),
+        last_used_at: placeholder('last_used_at'),
+        expires_at: placeholder('expires_at'),
+      })
+      .returning({ id: sessions.id }),
+  );
+  return db
+    .with(opened)
+    .insert(refreshTokens)
+    .values({
+      token_hash: placeholder('token_hash'),
+      session_id: placeholder('id'),
+      expires_at: placeholder('token_expires_at'),
+    });
+});
+
+/** Stores a session and its token in one statement, so that it needs no transaction. */
 export async function insertSession(
-  tx: Database,
-  { token, ...session }: NewSession,
+  db: Database,
+  { token: { token_hash, expires_at: token_expires_at }, ...session }: NewSession,
 ): Promise<void> {
-  await together(tx, (db) => [
-    db.insert(sessions).values(session),
-    db.insert(refreshTokens).values({ ...token, session_id: session.id }),
-  ]);
+  await insertQuery(db).execute({ ...session, token_hash, token_expires_at });
 }
 
 /**

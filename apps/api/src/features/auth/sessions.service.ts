@@ -43,7 +43,7 @@ export interface Device {
 
 export async function openSession(
   services: Services,
-  tx: Database,
+  db: Database,
   user: number,
   method: NewSession['method'],
   device: Device,
@@ -52,7 +52,7 @@ export async function openSession(
   const refreshSecret = randomSecret();
   const now = services.now();
   const secondsFromNow = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  await insertSession(tx, {
+  await insertSession(db, {
     id: session,
     user_id: user,
     method,
