@@ -14,8 +14,8 @@ if (compareAt >= 0) {
   process.exit();
 }
 const parts = args.filter((argument) => !argument.startsWith('--'));
-/** The parts measured in a browser; the others run on the server. */
-const browserParts = ['interactions', 'finder', 'public-pages', 'signed-in-pages'];
+/** The parts about the browser; the others run on the server. */
+const browserParts = ['interactions', 'finder', 'public-pages', 'signed-in-pages', 'first-load'];
 const isSelected = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
 
 await install();
@@ -27,6 +27,10 @@ if (parts.length === 0 || parts.some((part) => !browserParts.includes(part))) {
     });
     process.exitCode = code;
   });
+}
+if (isSelected('first-load')) {
+  const { code } = await run(node, ['scripts/lib/sizes.mjs']);
+  if (code !== 0) process.exitCode = 1;
 }
 if (isSelected('interactions')) {
   const { measureInteractions } = await import('./lib/interactions.mjs');

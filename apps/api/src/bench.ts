@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { benchExport } from './bench/export.ts';
 import { benchLists } from './bench/lists.ts';
 import { serveMediaBench } from './bench/media-server.ts';
-import { benchMedia } from './bench/media.ts';
+import { benchMedia, benchRanges } from './bench/media.ts';
 import { serveLoadBench, type LoadServerPlan } from './bench/load-server.ts';
 import { benchLogIns } from './bench/log-ins.ts';
 import { benchMembers } from './bench/members.ts';
@@ -20,6 +20,7 @@ import { serveKeyBench, type KeyServerPlan } from './bench/read-by-key-server.ts
 import { benchReadByKey } from './bench/read-by-key.ts';
 import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { benchReads } from './bench/reads.ts';
+import { benchRecords } from './bench/records.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchStart } from './bench/start.ts';
 import { benchStatistics, benchTouches } from './bench/statistics.ts';
@@ -33,8 +34,10 @@ const parts: Record<string, (directory: string) => Promise<void>> = {
   members: (directory) => benchMembers(directory, plan.members),
   search: (directory) => benchSearch(directory, plan.search),
   media: (directory) => benchMedia(directory, plan.media),
+  ranges: (directory) => benchRanges(directory, plan.media),
   'read-by-key': (directory) => benchReadByKey(directory, plan.readByKey),
   reads: (directory) => benchReads(directory, plan.reads),
+  records: (directory) => benchRecords(directory, plan.records),
   'worst-files': (directory) => benchWorstFiles(directory, plan.worstFiles),
   export: (directory) => benchExport(directory, plan.export),
   'log-ins': (directory) => benchLogIns(directory, plan.logIns),
@@ -56,13 +59,15 @@ async function measureParts(): Promise<void> {
 // Parts of the benchmark start this program again as their server or bystander.
 const {
   BENCH_MEDIA_SERVER,
+  BENCH_MEDIA_DATABASE_URL,
   BENCH_BYSTANDER,
   BENCH_KEY_SERVER,
   BENCH_LOAD_SERVER,
   BENCH_READS_SERVER,
   BENCH_READS_PLAN = '{}',
 } = process.env;
-if (BENCH_MEDIA_SERVER !== undefined) await serveMediaBench(BENCH_MEDIA_SERVER);
+if (BENCH_MEDIA_SERVER !== undefined)
+  await serveMediaBench(BENCH_MEDIA_SERVER, BENCH_MEDIA_DATABASE_URL);
 else if (BENCH_BYSTANDER !== undefined) serveBystander(BENCH_BYSTANDER);
 else if (BENCH_READS_SERVER !== undefined)
   await serveReadsBench(BENCH_READS_SERVER, JSON.parse(BENCH_READS_PLAN) as ReadsPlan);

@@ -16,8 +16,8 @@ export interface ListsPlan {
   requestsPerRound: number;
 }
 
-/** Target ratio: within 25 % of the cheapest page, for any page and list size. */
-const target = 1.25;
+/** Target ratio: within 10 % of the cheapest page, for any page and list size. */
+const target = 1.1;
 
 interface Cell {
   size: number;

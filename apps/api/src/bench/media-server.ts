@@ -46,10 +46,10 @@ async function rawServer(folder: string): Promise<string> {
 }
 
 /** Listens, sends its address to the parent, and answers the parent's requests until it exits. */
-export async function serveMediaBench(folder: string): Promise<void> {
+export async function serveMediaBench(folder: string, databaseUrl?: string): Promise<void> {
   await mkdir(join(folder, 'raw'), { recursive: true });
   const store = await openStore({
-    databaseUrl: undefined,
+    databaseUrl,
     directory: join(folder, 'db'),
     log: silentLog,
   });

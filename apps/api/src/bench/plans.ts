@@ -6,6 +6,7 @@ import type { LogInsPlan } from './log-ins.ts';
 import type { MediaPlan } from './media.ts';
 import type { MembersPlan } from './members.ts';
 import type { MixedPlan } from './mixed.ts';
+import type { RecordsPlan } from './records.ts';
 import type { ReadsPlan } from './reads-server.ts';
 import type { SearchPlan } from './search.ts';
 import type { StartPlan } from './start.ts';
@@ -21,6 +22,7 @@ interface Plan {
   search: SearchPlan;
   statistics: StatisticsPlan;
   reads: ReadsPlan;
+  records: RecordsPlan;
   readByKey: KeyPlan;
   logIns: LogInsPlan;
   mixed: MixedPlan;
@@ -28,7 +30,7 @@ interface Plan {
 }
 
 export const fullPlan: Plan = {
-  lists: { sizes: [1_000, 100_000], rounds: 15, requestsPerRound: 100 },
+  lists: { sizes: [1_000, 100_000, 1_000_000], rounds: 15, requestsPerRound: 100 },
   media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, disconnects: 20 },
   worstFiles: { rounds: 5, seconds: 3, parallel: 15 },
   export: { bouts: [1_000, 100_000] },
@@ -36,6 +38,7 @@ export const fullPlan: Plan = {
   search: { searches: 500 },
   statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
   reads: { cards: 900, bouts: [500, 5_000, 100_000], parallel: 40 },
+  records: { bouts: [1_000, 100_000], opponents: 200, rounds: 15, requestsPerRound: 50 },
   readByKey: { turns: 5, requestsPerTurn: 5_000, parallel: 8 },
   logIns: { rounds: 5, logInsPerRound: 200, parallel: 20 },
   mixed: { accounts: 200, seconds: 600 },
@@ -51,6 +54,7 @@ export const quickPlan: Plan = {
   search: { searches: 100 },
   statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },
   reads: { cards: 900, bouts: [500, 5_000], parallel: 40 },
+  records: { bouts: [1_000, 10_000], opponents: 200, rounds: 7, requestsPerRound: 25 },
   readByKey: { turns: 5, requestsPerTurn: 1_000, parallel: 8 },
   logIns: { rounds: 3, logInsPerRound: 60, parallel: 20 },
   mixed: { accounts: 200, seconds: 20 },

@@ -14,18 +14,19 @@ export interface Subject {
   close(): Promise<void>;
 }
 
-export async function createSubject(store: Store, directory: string): Promise<Subject> {
-  const options = appOptions(directory, { READ_LIMIT_PER_ACCOUNT: '10000000' });
+export async function createSubject(
+  store: Store,
+  directory: string,
+  environment: Record<string, string> = {},
+): Promise<Subject> {
+  const options = appOptions(directory, { READ_LIMIT_PER_ACCOUNT: '1000000000', ...environment });
   const app = await buildApp({ ...options, store });
-  const cpu = async () => {
-    if (store.kind === 'embedded') return processCpu();
-    // The pool has one connection, so this backend serves every request. The cost of this query is
-    // the same in every cell.
-    const [row] = await store.db
-      .select({ pid: sql<number>`pid` })
-      .from(sql`pg_backend_pid() AS pid`);
-    return processCpu() + (await cpuNanoseconds(row?.pid ?? 0)) / 1000;
-  };
+  // The pool has one connection, so this backend serves every request.
+  const [row] = await store.db.select({ pid: sql<number>`pid` }).from(sql`pg_backend_pid() AS pid`);
+  const cpu = async () =>
+    store.kind === 'embedded'
+      ? processCpu()
+      : processCpu() + (await cpuNanoseconds(row?.pid ?? 0)) / 1000;
   return {
     app,
     store,

@@ -130,11 +130,16 @@ interface WorstFilesMeasurement {
  */
 async function measureWorstFiles(
   folder: string,
+  databaseUrl: string | undefined,
   { rounds, seconds, parallel }: WorstFilesPlan,
 ): Promise<WorstFilesMeasurement[]> {
   await mkdir(folder, { recursive: true });
   const server = fork(process.argv[1] ?? '', [], {
-    env: { ...process.env, BENCH_MEDIA_SERVER: folder },
+    env: {
+      ...process.env,
+      BENCH_MEDIA_SERVER: folder,
+      ...(databaseUrl !== undefined && { BENCH_MEDIA_DATABASE_URL: databaseUrl }),
+    },
   });
   const [ready] = (await once(server, 'message')) as [ReadyMessage];
   const bystander = fork(process.argv[1] ?? '', [], {
@@ -210,17 +215,23 @@ async function measureWorstFiles(
 
 export async function benchWorstFiles(directory: string, plan: WorstFilesPlan): Promise<void> {
   print(`Others' answers while one account sends ${plan.parallel} of the worst files at a time\n`);
-  const kinds = await measureWorstFiles(join(directory, 'worst-files'), plan);
+  const serverUrl = process.env['BENCH_DATABASE_URL'];
+  const stores = { embedded: undefined, ...(serverUrl !== undefined && { postgres: serverUrl }) };
+  for (const [store, url] of Object.entries(stores))
+    report(store, await measureWorstFiles(join(directory, `worst-files-${store}`), url, plan));
+}
+
+function report(store: string, kinds: readonly WorstFilesMeasurement[]): void {
   const ordinary = kinds[0]?.cpu ?? Number.NaN;
   for (const { name, bare, idle, p99, ratio, cpu, statusCounts } of kinds) {
     const uploads = [...statusCounts].map(([status, count]) => `${count} × ${status}`).join(', ');
     const judged = bare ? 'for comparison' : `target ≤ ${target}: ${verdict(ratio <= target)}`;
     print(
-      `${name}, p99: ${p99.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, ${judged} (uploads: ${uploads})`,
+      `${store}, ${name}, p99: ${p99.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, ${judged} (uploads: ${uploads})`,
     );
     if (!bare && cpu !== ordinary)
       print(
-        `${name}, event loop: ${cpu.toFixed(1)} ms of CPU an upload, ordinary file ${ordinary.toFixed(1)} ms, ratio ${(cpu / ordinary).toFixed(2)}, target ≤ ${target}: ${verdict(cpu / ordinary <= target)}`,
+        `${store}, ${name}, event loop: ${cpu.toFixed(1)} ms of CPU an upload, ordinary file ${ordinary.toFixed(1)} ms, ratio ${(cpu / ordinary).toFixed(2)}, target ≤ ${target}: ${verdict(cpu / ordinary <= target)}`,
       );
   }
 }
