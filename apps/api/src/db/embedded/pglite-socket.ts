@@ -68,8 +68,14 @@ export class PgliteSocket extends Duplex {
     this.#schedule();
   }
 
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    // Its transaction has ended, so the rest of it must not reach the session, which others use by then.
+    this.#chunks = [];
+    done(error);
+  }
+
   #schedule(): void {
-    if (this.#isBusy) return;
+    if (this.#isBusy || this.destroyed) return;
     this.#isBusy = true;
     setImmediate(() => void this.#send());
   }
@@ -87,7 +93,7 @@ export class PgliteSocket extends Duplex {
     }
     this.#isBusy = false;
     if (this.#chunks.length > 0) this.#schedule();
-    else this.#onIdle?.();
+    else if (!this.destroyed) this.#onIdle?.();
   }
 }
 
