@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import {
   access,
   constants,
+  copyFile,
   mkdir,
   open,
   readFile,
@@ -15,10 +16,10 @@ import { join } from 'node:path';
 import { syncFolder } from '../lib/durable.ts';
 import { ensurePrivateFolder } from '../lib/private-folder.ts';
 import { batches } from './batches.ts';
-import { checkedKey, isKey } from './keys.ts';
+import { checkedKey, isKey, newKey } from './keys.ts';
 import { editFile } from './local-file.ts';
 import { createOpenFileCache } from './open-files.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, UploadProgress } from './storage.ts';
 
 /** Large enough that system calls cost nothing noticeable, small enough for many concurrent uploads. */
 const batchBytes = 256 * 1024;
@@ -36,8 +37,16 @@ async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
+interface FolderProgress extends UploadProgress {
+  /** The file that grows is `incoming/<key>.<part>`; without it `incoming/<key>`. */
+  part?: string;
+  /** A writer has begun and has not reported its end: it died, or it is paused and will write again. */
+  isOpen?: true;
+}
+
 /**
  * Stores videos as files in a folder. A growing file is in `incoming/`; one rename moves it into one of 256 folders.
+ * A writer that takes over from an open one continues in a copy, because a paused process may write at any time.
  */
 export function folderStorage(root: string): Storage {
   const incoming = join(root, 'incoming');
@@ -47,15 +56,44 @@ export function folderStorage(root: string): Storage {
     (foldersReady ??= ensurePrivateFolder(root).then(() => ensurePrivateFolder(incoming)));
   // Not next to the folders: versions without this file expect only folders there.
   const installationPath = join(incoming, 'installation');
-  const incomingPath = (key: string) => join(incoming, checkedKey(key));
+  const incomingPath = (key: string, part?: string) =>
+    join(incoming, checkedKey(key) + (part === undefined ? '' : `.${part}`));
   const shardFolder = (key: string) => join(root, checkedKey(key).slice(0, 2));
   const pathOf = (key: string) => join(shardFolder(key), key);
 
   async function* filesIn(folder: string) {
-    for (const key of (await undefinedIfMissing(readdir(folder))) ?? []) {
-      const stats = isKey(key) ? await undefinedIfMissing(stat(join(folder, key))) : undefined;
+    for (const name of (await undefinedIfMissing(readdir(folder))) ?? []) {
+      const [key = ''] = name.split('.');
+      const stats = isKey(key) ? await undefinedIfMissing(stat(join(folder, name))) : undefined;
       if (stats) yield { key, modified: stats.mtime };
     }
+  }
+
+  async function removeIncoming(key: string): Promise<void> {
+    for (const name of (await undefinedIfMissing(readdir(incoming))) ?? [])
+      if (name.startsWith(checkedKey(key))) await rm(join(incoming, name), { force: true });
+  }
+
+  /** Copies the durable bytes of a growing file to one that no other writer has open. Returns its part. */
+  async function copyIncoming(key: string, { size, part }: FolderProgress): Promise<string> {
+    const newPart = newKey();
+    const path = incomingPath(key, newPart);
+    try {
+      await copyFile(incomingPath(key, part), path, constants.COPYFILE_FICLONE);
+      const file = await open(path, 'r+');
+      try {
+        await file.truncate(size);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await syncFolder(incoming);
+    } catch (error) {
+      // If the disk is full, attempts must not fill it further.
+      await rm(path, { force: true });
+      throw error;
+    }
+    return newPart;
   }
 
   const files = createOpenFileCache();
@@ -68,38 +106,43 @@ export function folderStorage(root: string): Storage {
       return { size: 0 };
     },
 
-    async append(key, progress, source, onProgress) {
-      const file = await open(incomingPath(key), 'r+');
-      let { size } = progress;
-      let synced = { size, at: performance.now() };
-      const sync = async () => {
-        await file.datasync();
-        synced = { size, at: performance.now() };
-        await onProgress({ size });
-      };
+    async append(key, progress: FolderProgress, source, onProgress) {
+      const part = progress.isOpen ? await copyIncoming(key, progress) : progress.part;
+      const latest = { size: progress.size, ...(part !== undefined && { part }) };
+      const report = (more: Pick<FolderProgress, 'isOpen'>) => onProgress({ ...latest, ...more });
+      const file = await open(incomingPath(key, part), 'r+');
       try {
+        // Only after `open`: a later writer must not share the file if this one pauses here.
+        await report({ isOpen: true });
+        if (progress.isOpen) await rm(incomingPath(key, progress.part), { force: true });
+        let synced = { size: latest.size, at: performance.now() };
+        const sync = async (more: Pick<FolderProgress, 'isOpen'>) => {
+          await file.datasync();
+          synced = { size: latest.size, at: performance.now() };
+          await report(more);
+        };
         // A previous writer may have died with more written than it had recorded.
-        await file.truncate(size);
+        await file.truncate(latest.size);
         try {
           for await (const batch of batches(source, batchBytes)) {
-            size += (await file.writev(batch, size)).bytesWritten;
+            latest.size += (await file.writev(batch, latest.size)).bytesWritten;
             if (
-              size - synced.size >= syncEveryBytes ||
+              latest.size - synced.size >= syncEveryBytes ||
               performance.now() - synced.at >= syncEveryMs
             )
-              await sync();
+              await sync({ isOpen: true });
           }
         } finally {
-          await sync();
+          await sync({});
         }
-        return { size };
+        return latest;
       } finally {
         await file.close();
       }
     },
 
-    async finish(key, { size }) {
-      const file = await undefinedIfMissing(open(incomingPath(key), 'r+'));
+    async finish(key, { size, part }: FolderProgress) {
+      const file = await undefinedIfMissing(open(incomingPath(key, part), 'r+'));
       if (!file) {
         if ((await undefinedIfMissing(stat(pathOf(key))))?.size !== size)
           throw new Error('The upload to finish does not exist.');
@@ -112,8 +155,9 @@ export function folderStorage(root: string): Storage {
         await file.close();
       }
       if (await mkdir(shardFolder(key), { recursive: true, mode: 0o700 })) await syncFolder(root);
-      await rename(incomingPath(key), pathOf(key));
+      await rename(incomingPath(key, part), pathOf(key));
       await syncFolder(shardFolder(key));
+      if (part !== undefined) await removeIncoming(key);
       await syncFolder(incoming);
     },
 
@@ -149,7 +193,7 @@ export function folderStorage(root: string): Storage {
 
     async remove(key) {
       files.evict(pathOf(key));
-      await rm(incomingPath(key), { force: true });
+      await removeIncoming(key);
       await rm(pathOf(key), { force: true });
     },
 

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localS3 } from './testing/s3.ts';
+import { collect, inChunks, keysOf, whole } from './testing/objects.ts';
 import { folderStorage } from './folder.storage.ts';
-import { isKey, newKey } from './keys.ts';
+import { newKey } from './keys.ts';
 import { s3Storage } from './s3.storage.ts';
 import { put, type UploadProgress, type Storage } from './storage.ts';
 
@@ -24,26 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** In chunks as a socket delivers them; throws at the given position. */
-async function* inChunks(bytes: Uint8Array, breaksAt = Infinity) {
-  for (let at = 0; at < bytes.byteLength; at += 65_536) {
-    if (at >= breaksAt) throw new Error('cut');
-    yield bytes.subarray(at, Math.min(at + 65_536, bytes.byteLength));
-  }
-}
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const collect = async (source: AsyncIterable<Uint8Array> | undefined) => {
-  const chunks = [];
-  for await (const chunk of source ?? []) chunks.push(chunk);
-  return Buffer.concat(chunks);
-};
-const keysOf = async (storage: Storage) => {
-  const keys = new Set<string>();
-  for await (const { key } of storage.list()) keys.add(key);
-  return keys;
-};
-const whole = async (storage: Storage, key: string) =>
-  collect(await storage.stream(key, { start: 0, end: ((await storage.size(key)) ?? 0) - 1 }));
 
 describe.each(['a folder', 'S3'])('%s', (name) => {
   const at = () => storages[name]!;
@@ -204,50 +186,6 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
       : await readFile(place);
     expect(read.toString()).toBe('touch');
     await at().ping();
-  });
-});
-
-describe('folder storage', () => {
-  it('is closed to other users of the machine, with everything in it', async () => {
-    const key = newKey();
-    await put(storages['a folder']!, key, inChunks(randomBytes(10)));
-    const modes = await Promise.all(
-      [
-        'media',
-        'media/incoming',
-        `media/${key.slice(0, 2)}`,
-        `media/${key.slice(0, 2)}/${key}`,
-      ].map(async (path) => (await stat(join(folder, path))).mode & 0o077),
-    );
-    expect(modes).toEqual([0, 0, 0, 0]);
-    expect((await readdir(join(folder, 'media/incoming'))).filter(isKey)).toEqual([]);
-  });
-
-  it('drops what a dead process had written beyond the durable size', async () => {
-    const key = newKey();
-    const growth = await storages['a folder']!.begin(key);
-    const draft = join(folder, 'media/incoming', key);
-    const bytes = randomBytes(1000);
-    await storages['a folder']!.append(
-      key,
-      growth,
-      inChunks(bytes.subarray(0, 600)),
-      async () => undefined,
-    );
-    await appendFile(draft, randomBytes(5000));
-    await storages['a folder']!.append(
-      key,
-      { size: 600 },
-      inChunks(bytes.subarray(600)),
-      async () => undefined,
-    );
-    await appendFile(draft, 'more');
-    await storages['a folder']!.finish(key, { size: 1000 });
-    expect(await whole(storages['a folder']!, key)).toEqual(bytes);
-    await truncate(join(folder, 'media', key.slice(0, 2), key), 10);
-    await expect(storages['a folder']!.finish(key, { size: 1000 })).rejects.toThrow(
-      'does not exist',
-    );
   });
 });
 
