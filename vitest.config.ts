@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config';
  * Tests of whole processes and of the embedded store's files. They don't depend on the database that the others use.
  */
 const processes = ['src/**/*.process.test.ts'];
-/** Needs a database server that several processes can share. */
-const severalServers = 'src/several-servers.process.test.ts';
+/** Need a database server that several processes can share. */
+const severalServers = 'src/several-servers*.process.test.ts';
 /** Backups and dumps of whole stores, and uploads by the hundred: a quarter of the time of all API tests. */
 const long = [
   'src/admin/backup-races.test.ts',
