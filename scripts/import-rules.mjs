@@ -132,6 +132,7 @@ const featureImports = {
   review: ['bouts', 'finder', 'media', 'touch-log'],
   palette: ['lessons', 'live', 'review'],
   passkeys: ['account', 'auth', 'mail'],
+  practices: ['access', 'bouts', 'fencers', 'live', 'media'],
   playlists: ['access', 'connections', 'media', 'notifications', 'review'],
   settings: [
     'access',

@@ -28,6 +28,7 @@ import { registerNotifications } from './features/notifications/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
 import { registerPlaylists } from './features/playlists/index.ts';
+import { registerPractices } from './features/practices/index.ts';
 import { registerReports } from './features/reports/index.ts';
 import { registerSearch } from './features/search/index.ts';
 import { registerSettings } from './features/settings/index.ts';
@@ -213,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerSearch(addRoute);
   registerNotifications(addRoute, services);
   registerPlaylists(addRoute, services);
+  registerPractices(addRoute, services);
   registerClub(addRoute);
   registerContact(addRoute, services);
   registerExport(addRoute, services, exportFolder(config));

@@ -27,6 +27,13 @@ const calendarEntry = z.discriminatedUnion('kind', [
     tournament: recordReference,
   }),
   z.object({
+    kind: z.literal('practice'),
+    date: isoDate,
+    slug: z.string(),
+    place: z.string(),
+    bouts: z.int(),
+  }),
+  z.object({
     kind: z.literal('lesson'),
     date: isoDate,
     slug: z.string(),
@@ -58,7 +65,7 @@ export const calendarTexts = {
   kept: 'The address works again.',
 } as const;
 
-/** Tournaments, events and lessons by day, also as a private feed for calendar apps. */
+/** Tournaments, events, practices and lessons by day, also as a private feed for calendar apps. */
 export const calendar = {
   range: endpoint({
     name: 'calendar.range',

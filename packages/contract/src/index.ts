@@ -28,6 +28,7 @@ import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
 import { playlists } from './playlists.ts';
+import { practices } from './practices.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
@@ -66,6 +67,7 @@ export const contract = {
   operations,
   passkeys,
   playlists,
+  practices,
   reports,
   search,
   settings,

@@ -22,7 +22,7 @@ const latestResult = z.object({
 export type LatestResult = z.output<typeof latestResult>;
 
 const journalToday = z.object({
-  /** Whether there is no tournament and no lesson yet. */
+  /** Whether there is no tournament, no practice and no lesson yet. */
   is_new: z.boolean(),
   /** Tournaments with an event on the day, or that are on the day and have no event at all yet. */
   today: z.array(tournamentOfDay),

@@ -19,6 +19,12 @@ export const foundRecord = z.discriminatedUnion('kind', [
     tournament: recordReference,
   }),
   z.object({
+    kind: z.literal('practice'),
+    date: isoDate,
+    slug: z.string(),
+    place: z.string(),
+  }),
+  z.object({
     kind: z.literal('lesson'),
     date: isoDate,
     slug: z.string(),

@@ -11,7 +11,8 @@ import { seasonName } from './shared/season.ts';
  * everything else.
  */
 export const boutKinds = ['pool', 'de', 'team', 'other'] as const;
-export type BoutKind = (typeof boutKinds)[number];
+export const shownKinds = [...boutKinds, 'practice'] as const;
+export type BoutKind = (typeof shownKinds)[number];
 
 /** Events an account needs before its statistics are meaningful. */
 export const minEventsForStatistics = 5;
@@ -112,7 +113,8 @@ const statisticsResponse = z.object({
   months: z.array(z.extend(figures, { month: z.string() })),
   seasons: z.array(z.extend(figures, { period: z.string() })),
   weapons: z.array(z.extend(figures, { weapon: z.enum(weapons) })),
-  kinds: z.array(z.extend(figures, { kind: z.enum(boutKinds) })),
+  /** Practice is among them only if the figures include it. */
+  kinds: z.array(z.extend(figures, { kind: z.enum(shownKinds) })),
   /** From U to A, then unknown. */
   opponent_ratings: z.array(z.extend(figures, { opponent_rating: z.enum(opponentRatings) })),
   opponent_hands: z.array(z.extend(figures, { opponent_hand: z.enum(opponentHands) })),
@@ -163,10 +165,14 @@ const period = z.optional(
   ),
 );
 
-/** Filters on all figures; absent means all. */
+/**
+ * Filters on all figures; absent means all bouts in competition. `kind` is one kind of these,
+ * `practice`, or `all` for both.
+ */
+export const kindChoices = ['competition', 'practice', 'all', ...boutKinds] as const;
 export const filters = {
   weapon: oneOf(['all', ...weapons]),
-  kind: oneOf(['all', ...boutKinds]),
+  kind: oneOf(kindChoices),
   period,
 };
 const filterQuery = z.object(filters);
@@ -229,7 +235,9 @@ export const ownBout = z.extend(boutSummary, { date: isoDate, won: z.boolean() }
 export type OwnBoutSummary = z.output<typeof ownBout>;
 
 export const statistics = {
-  /** Statistics over the account's own bouts; null below five events. */
+  /**
+   * Statistics over the account's own bouts; null below five events, unless practice is asked for.
+   */
   figures: endpoint({
     name: 'statistics.figures',
     method: 'GET',

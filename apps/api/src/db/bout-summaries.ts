@@ -1,8 +1,18 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import { fullName } from './names.ts';
-import { bouts, events, fencers, lessons, media, tournaments } from './schema.ts';
+import {
+  bouts,
+  events,
+  fencers,
+  lessons,
+  media,
+  ownBouts,
+  practices,
+  tournaments,
+} from './schema.ts';
 import { onTournament } from './tournaments.ts';
 
 const cardA = alias(fencers, 'card_a');
@@ -34,11 +44,25 @@ export const ownLessonVideoCounts = {
   new_replies: aggregateVideos(newReplies, isOnLesson),
 };
 
+/** The day and the weapon of a bout: those of its event or its practice. */
+export const boutDay = sql<string>`coalesce(${events.date}, ${practices.date})`;
+export const boutWeapon = sql<Weapon>`coalesce(${events.weapon}, ${practices.weapon})`;
+
+/** Of an own bout: not at practice. */
+export const isInCompetition = ne(ownBouts.kind, 'practice');
+
+/** The kinds of the kept sums: `all` has every bout in competition, `any` those at practice too. */
+export function isOfKind(kind: string): SQL | undefined {
+  if (kind === 'any') return undefined;
+  return kind === 'all' ? isInCompetition : eq(ownBouts.kind, kind);
+}
+
 /** The fields of a bout card, wherever bouts are listed. */
 export const boutSummaryFields = {
   slug: bouts.slug,
   event: { slug: events.slug, name: events.name },
   tournament: { slug: tournaments.slug, name: tournaments.name },
+  practice: practices.slug,
   winner_is_a: bouts.winner_is_a,
   fencer_a: fullName(cardA),
   fencer_b: fullName(cardB),
@@ -63,6 +87,7 @@ export const boutJoins = {
   cardB,
   onEvent: and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)),
   onTournament,
+  onPractice: and(eq(practices.owner_id, bouts.owner_id), eq(practices.id, bouts.practice_id)),
   onCardA: and(eq(cardA.owner_id, bouts.owner_id), eq(cardA.id, bouts.fencer_a_id)),
   onCardB: and(eq(cardB.owner_id, bouts.owner_id), eq(cardB.id, bouts.fencer_b_id)),
 };
@@ -77,8 +102,9 @@ export const ownBoutSummaries = (db: Database) =>
   db
     .select(ownSummary)
     .from(bouts)
-    .innerJoin(events, boutJoins.onEvent)
-    .innerJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(cardA, boutJoins.onCardA)
     .innerJoin(cardB, boutJoins.onCardB);
 export type OwnBoutSummary = Awaited<ReturnType<typeof ownBoutSummaries>>[number];

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { monthCounts } from './schema.ts';
 
-type List = 'tournaments' | 'lessons' | 'events';
+type List = 'tournaments' | 'lessons' | 'events' | 'practices';
 
 /**
  * A subquery of one row: the number of rows of an account's list, and where a page of it begins, newest first, without
@@ -11,7 +11,7 @@ type List = 'tournaments' | 'lessons' | 'events';
  * those dated before `before`, after `skip` of them; both are null if the list ends before the page. Fills the
  * placeholders `owner` and `offset`.
  */
-export function listPosition(db: Database, list: 'tournaments' | 'lessons') {
+export function listPosition(db: Database, list: Exclude<List, 'events'>) {
   const offset = sql`${sql.placeholder('offset')}::bigint`;
   const months = db
     .select({

@@ -14,6 +14,7 @@ export * from './schema/mail.ts';
 export * from './schema/media.ts';
 export * from './schema/notifications.ts';
 export * from './schema/playlists.ts';
+export * from './schema/practices.ts';
 export * from './schema/sessions.ts';
 export * from './schema/statistics.ts';
 export * from './schema/subscription.ts';

@@ -34,6 +34,7 @@ const bodies: Record<Kind, () => Promise<object>> = {
     score_a: 15,
     score_b: 11,
   }),
+  practice: async () => ({ date: '2026-03-14' }),
   lesson: async () => ({
     coach: (await me.call(lessons.addCoach, { body: { first_name: 'Teo', last_name: 'Marsh' } }))
       .body.coach_slug,
@@ -47,6 +48,7 @@ const updates: Record<Kind, object> = {
   event: { notes: 'New.' },
   fencer: { notes: 'New.' },
   bout: { notes: 'New.' },
+  practice: { notes: 'New.' },
   lesson: { student_notes: 'New.' },
 };
 

@@ -1,7 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { bouts, events, fencers, lessons, playlists, tournaments } from '../db/schema.ts';
+import {
+  bouts,
+  events,
+  fencers,
+  lessons,
+  playlists,
+  practices,
+  tournaments,
+} from '../db/schema.ts';
 import { AppError } from './errors.ts';
 
 const tables = {
@@ -11,6 +19,7 @@ const tables = {
   fencer: fencers,
   lesson: lessons,
   playlist: playlists,
+  practice: practices,
 };
 
 /** Returns the version that the client has read, from If-Match; undefined accepts any version. */

@@ -62,6 +62,9 @@ export async function ownedObjects(
     score_a: 5,
     score_b: 3,
   });
+  const practice = await make.practice(owner.id, {
+    bouts: [{ fencer: fencer.slug, score: 5, against: 2, to: 5 }],
+  });
   const teacher = await make.user();
   const connection = await make.connection(owner.id, teacher.id);
   const [requester, ...others] = await Promise.all([make.user(), make.user(), make.user()]);
@@ -119,6 +122,7 @@ export async function ownedObjects(
     bout_comment: comment.id,
     touch: touch.id,
     playlist: playlist.slug,
+    practice: practice.slug,
     equipment: equipment.slug,
     equipment_failure: failure.slug,
     session: await make.session(owner.id),
@@ -248,6 +252,11 @@ export function validBody(
     },
     'playlists.update': { name: 'Ripostes', shared_with: [] },
     'playlists.set-clips': { clips: [{ video: slugs.lesson_media, from_ms: 0, to_ms: 8000 }] },
+    'practices.create': {
+      date: '2026-04-11',
+      bouts: [{ fencer: slugs.fencer, score: 5, against: 3 }],
+    },
+    'practices.update': { place: 'Harbour hall' },
     'notifications.read': {},
     'bouts.update': {
       event: slugs.event,

@@ -28,6 +28,7 @@ import { playlists } from '@fencing-journal/contract/playlists';
 import { reports } from '@fencing-journal/contract/reports';
 import { settings } from '@fencing-journal/contract/settings';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
+import { practices } from '@fencing-journal/contract/practices';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
@@ -258,6 +259,12 @@ const surfaces: Record<string, Send> = {
   'deletion of a comment': byStranger(boutComments.remove, objectOf('bout_comment', 'id')),
   tournament: byStranger(tournaments.detail, objectOf('tournament')),
   event: byStranger(events.detail, objectOf('event')),
+  practice: byStranger(practices.detail, objectOf('practice')),
+  'change of a practice': byStranger(practices.update, (subject) => ({
+    ...objectOf('practice')(subject),
+    body: { place: 'Hello.' },
+  })),
+  'deletion of a practice': byStranger(practices.remove, objectOf('practice')),
   lesson: byStranger(lessons.detail, objectOf('lesson')),
   'feedback on a lesson': byStranger(lessons.update, (subject) => ({
     ...objectOf('lesson')(subject),

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router';
 import { journalPages } from '../lib/journal-pages.ts';
 import { Icon } from '../ui/icon.tsx';
 
-const { today, tournaments, fencers, lessons } = journalPages;
+const { today, tournaments, practices, fencers, lessons } = journalPages;
 
 export function BottomBar() {
   return (
@@ -11,7 +11,7 @@ export function BottomBar() {
       className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="flex">
-        {[today, tournaments, fencers, lessons].map(({ label, to, icon }) => (
+        {[today, tournaments, practices, fencers, lessons].map(({ label, to, icon }) => (
           <li key={to} className="min-w-0 flex-1">
             <NavLink
               to={to}

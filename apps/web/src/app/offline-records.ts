@@ -13,6 +13,7 @@ import {
   lessonRecord,
   type Coaches,
 } from '../features/lessons/lessons.offline.ts';
+import { practiceProjections, practiceRecord } from '../features/practices/practices.offline.ts';
 import {
   tournamentProjections,
   tournamentRecord,
@@ -27,6 +28,7 @@ const cacheableAreas: readonly unknown[] = [
   'tournaments',
   'events',
   'bouts',
+  'practices',
   'fencers',
   'lessons',
   'guides',
@@ -62,6 +64,7 @@ export const offlineRecords: OfflineRecords<DeviceState & People & Coaches> = {
     tournament: tournamentRecord,
     event: eventRecord,
     bout: boutRecord,
+    practice: practiceRecord,
     pool: poolRecord,
     fencer: fencerRecord,
     lesson: lessonRecord,
@@ -70,6 +73,7 @@ export const offlineRecords: OfflineRecords<DeviceState & People & Coaches> = {
     ...tournamentProjections,
     ...eventProjections,
     ...boutProjections,
+    ...practiceProjections,
     ...fencerProjections,
     ...lessonProjections,
   },

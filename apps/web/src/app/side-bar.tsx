@@ -7,11 +7,12 @@ import { createDeviceFlag, useDeviceFlag } from '../lib/device-flag.ts';
 import { journalPages } from '../lib/journal-pages.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-const { today, tournaments, fencers, lessons, statistics, playlists, calendar, guides } =
+const { today, tournaments, practices, fencers, lessons, statistics, playlists, calendar, guides } =
   journalPages;
 const everyonesPages = [
   today,
   tournaments,
+  practices,
   fencers,
   lessons,
   statistics,

@@ -7,6 +7,7 @@ import { paths } from './paths.ts';
 export const journalPages = {
   today: { label: 'Today', to: paths.journal, icon: 'home' },
   tournaments: { label: 'Tournaments', to: paths.tournaments, icon: 'trophy' },
+  practices: { label: 'Practices', to: paths.practices, icon: 'stopwatch' },
   fencers: { label: 'Fencers', to: paths.fencers, icon: 'mask' },
   lessons: { label: 'Lessons', to: paths.lessons, icon: 'book' },
   statistics: { label: 'Statistics', to: paths.statistics, icon: 'chart' },

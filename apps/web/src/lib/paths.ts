@@ -25,6 +25,12 @@ export const paths = {
   coachBoutsOf: (student: string) => `/coach/bouts?student=${student}`,
   coachStudents: '/coach/students',
   coachStudent: (slug: string) => `/coach/students/${slug}`,
+  practices: '/journal/practices',
+  practice: (slug: string) => `/journal/practices/${slug}`,
+  practiceLive: (slug: string) => `/journal/practices/${slug}/live`,
+  practiceBout: (practice: string, bout: string) => `/journal/practices/${practice}/${bout}`,
+  practiceBoutEdit: (practice: string, bout: string) =>
+    `/journal/practices/${practice}/${bout}/edit`,
   fencers: '/journal/fencer',
   fencer: (slug: string) => `/journal/fencer/${slug}`,
   guides: '/journal/guides',

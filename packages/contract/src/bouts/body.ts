@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Side } from '../shared/enums.ts';
 import {
   flag,
-  integer,
   optionalSlug,
   requiredMessage,
   slugReference,
@@ -12,6 +11,7 @@ import {
 import { limits } from '../shared/limits.ts';
 import { plainInput } from './details.ts';
 import { touchList } from '../touches/body.ts';
+import { score } from './row.ts';
 import { onSide, sideInput } from './side.ts';
 
 /**
@@ -41,8 +41,6 @@ const tagNames = () =>
       .check(z.maxLength(limits.tagsPerBout, `At most ${limits.tagsPerBout} tags.`)),
   );
 
-export const score = () => integer(0, limits.score);
-
 const boutFields = {
   ...plainInput,
   winner_is_a: z.optional(z.nullable(flag())),
@@ -59,7 +57,9 @@ const fencerReference = z.pipe(
 
 const patchFields = {
   ...boutFields,
-  event: z.optional(slugReference()),
+  /** null where the bout belongs to the other of the two, as answers say it. */
+  event: z.optional(z.nullable(slugReference())),
+  practice: z.optional(z.nullable(slugReference())),
   fencer_a: z.optional(fencerReference),
   fencer_b: z.optional(fencerReference),
   fencer_a_slug: optionalSlug(),
@@ -71,6 +71,8 @@ const patchFields = {
 };
 
 interface FencerReferences {
+  event?: string | null | undefined;
+  practice?: string | null | undefined;
   fencer_a?: string | null | undefined;
   fencer_b?: string | null | undefined;
   fencer_a_slug?: string | null | undefined;
@@ -81,9 +83,21 @@ interface FencerReferences {
 const resolveFencer = (body: FencerReferences, side: Side): string | undefined =>
   body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
 
-function withoutAliases<T extends FencerReferences>(body: T) {
-  const { fencer_a: _a, fencer_b: _b, fencer_a_slug: _as, fencer_b_slug: _bs, ...rest } = body;
-  return rest;
+type Place = { event?: string | undefined; practice?: string | undefined };
+
+function withoutAliases<T extends FencerReferences>(
+  body: T,
+): Omit<T, keyof FencerReferences> & Place {
+  const {
+    fencer_a: _a,
+    fencer_b: _b,
+    fencer_a_slug: _as,
+    fencer_b_slug: _bs,
+    event,
+    practice,
+    ...rest
+  } = body;
+  return { ...rest, ...(event && { event }), ...(practice && { practice }) };
 }
 
 /** A bout update; missing fields keep their values (PATCH). */
@@ -98,11 +112,15 @@ export const boutPatch = z.pipe(
 export type BoutPatch = z.output<typeof boutPatch>;
 
 /**
- * A new bout: event, two fencers and the scores are required, everything else has a default. Its
- * touches, which the score pad logs, are stored with it.
+ * A new bout: event or practice, two fencers and the scores are required, everything else has a
+ * default. Its touches, which the score pad logs, are stored with it.
  */
 export const boutBody = z.pipe(
-  z.object({ ...patchFields, event: slugReference(), touches: z.optional(touchList) }).check(
+  z.object({ ...patchFields, touches: z.optional(touchList) }).check(
+    z.refine((body) => Boolean(body.event ?? body.practice), {
+      error: requiredMessage,
+      path: ['event'],
+    }),
     z.refine((body) => resolveFencer(body, 'a') !== undefined, {
       error: requiredMessage,
       path: ['fencer_a'],
@@ -114,7 +132,6 @@ export const boutBody = z.pipe(
   ),
   z.transform((body) => ({
     ...withoutAliases(body),
-    event: body.event,
     fencer_a: resolveFencer(body, 'a') ?? '',
     fencer_b: resolveFencer(body, 'b') ?? '',
   })),

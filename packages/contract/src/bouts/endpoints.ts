@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { boutSummary } from '../shared/bout-summary.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import {
-  flag,
   integer,
   message,
   optionalSlug,
@@ -13,19 +12,11 @@ import {
 import { limits } from '../shared/limits.ts';
 import { pageOf, pageQuery } from '../shared/paging.ts';
 import { poolEndpoint, recordEndpoints } from '../shared/record-endpoints.ts';
-import { boutBody, boutPatch, score } from './body.ts';
+import { boutBody, boutPatch } from './body.ts';
 import { bout, coachBout } from './bout.ts';
+import { ownRow } from './row.ts';
 import { boutLimits } from './values.ts';
 import { visibility } from './visibility.ts';
-
-const poolRow = z.object({
-  fencer: slugReference(),
-  score: score(),
-  against: score(),
-  /** Read only if the scores are equal. */
-  won: z.optional(z.nullable(flag())),
-  won_on_priority: z.optional(z.nullable(flag())),
-});
 
 /**
  * Bouts of one student, or those logged before a bout of the list; as an extension, one page of
@@ -41,6 +32,7 @@ export const bouts = {
     ...recordEndpoints.bout.create,
     subject: [
       { in: 'body', key: 'event', kind: 'event' },
+      { in: 'body', key: 'practice', kind: 'practice' },
       { in: 'body', key: 'fencer_a', kind: 'fencer' },
       { in: 'body', key: 'fencer_b', kind: 'fencer' },
     ],
@@ -60,7 +52,7 @@ export const bouts = {
       referee: z.optional(text(boutLimits.referee)),
       shareable: z.optional(visibility()),
       rows: z
-        .array(poolRow)
+        .array(z.object(ownRow))
         .check(
           z.minLength(1, 'Add at least one opponent.'),
           z.maxLength(limits.poolOpponents, `At most ${limits.poolOpponents} opponents.`),
@@ -83,6 +75,7 @@ export const bouts = {
     subject: [
       { in: 'params', key: 'slug', kind: 'bout' },
       { in: 'body', key: 'event', kind: 'event' },
+      { in: 'body', key: 'practice', kind: 'practice' },
       { in: 'body', key: 'fencer_a', kind: 'fencer' },
       { in: 'body', key: 'fencer_b', kind: 'fencer' },
     ],

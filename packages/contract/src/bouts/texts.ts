@@ -7,6 +7,7 @@ export const boutTexts = {
   bothZero: 'Both scores are zero. A bout without touches only counts if it was won on priority.',
   priorityLost: "The priority winner can't have fewer touches.",
   tie: 'Tied score – who won on priority?',
+  eventOrPractice: 'A bout belongs to an event or to a practice, not to both.',
   sameFencer: 'A bout needs two different fencers.',
   fencerA: 'Choose fencer A.',
   fencerB: 'Choose an opponent.',

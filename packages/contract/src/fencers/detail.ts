@@ -46,8 +46,8 @@ const headToHead = z.object({
   last_bout: z.nullable(
     z.object({
       slug: z.string(),
-      event: recordReference,
-      tournament: recordReference,
+      event: z.nullable(recordReference),
+      tournament: z.nullable(recordReference),
       date: isoDate,
       won: z.boolean(),
       scored: z.int(),
@@ -78,6 +78,10 @@ export const fencerDetail = z.extend(fencer, {
   bouts: z.array(boutSummary),
   /** Always sent by the server; absent only in data cached before the field existed. */
   head_to_head: z.optional(headToHead),
+  /**
+   * The bouts at practice, apart from all figures above. Absent if head_to_head is.
+   */
+  practice: z.optional(z.object({ record: figures, bouts: z.array(boutSummary) })),
   /** The latest merge into this card that can still be undone. Absent if head_to_head is. */
   merge: z.optional(
     z.nullable(z.object({ name: z.string(), merged_at: z.string(), undo_until: z.string() })),

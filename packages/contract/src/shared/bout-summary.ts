@@ -16,8 +16,11 @@ export type VideoCounts = z.output<z.ZodMiniObject<typeof videoCounts>>;
 /** One bout as a card: enough to read the result and to open it. */
 export const boutSummary = z.object({
   slug: z.string(),
-  event: recordReference,
-  tournament: recordReference,
+  /** null for a bout of a practice. */
+  event: z.nullable(recordReference),
+  tournament: z.nullable(recordReference),
+  /** The slug of its practice. Absent in answers cached before there were any. */
+  practice: z.optional(z.nullable(z.string())),
   winner_is_a: z.boolean(),
   fencer_a: z.string(),
   fencer_b: z.string(),

@@ -25,6 +25,7 @@ export type OwnedKind =
   | 'bout_comment'
   | 'touch'
   | 'playlist'
+  | 'practice'
   | 'equipment'
   | 'equipment_failure'
   | 'child'

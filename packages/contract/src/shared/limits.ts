@@ -39,6 +39,8 @@ export const limits = {
   /** Results of a tournament on its card in the list. */
   shownResults: 3,
   boutsPerEvent: 100_000,
+  practices: 200_000,
+  boutsPerPractice: 200,
   /** Bouts listed in a fencer's details, newest first. */
   boutsOfFencer: 500,
   suggestedTags: 1_000,

@@ -113,6 +113,33 @@ export const recordEndpoints = {
       access: 'user',
     },
   },
+  practice: {
+    create: {
+      name: 'practices.create',
+      method: 'POST',
+      path: '/api/practices/',
+      access: 'user',
+      idempotent: true,
+    },
+    detail: {
+      name: 'practices.detail',
+      method: 'GET',
+      path: '/api/practices/:slug/',
+      access: 'user',
+    },
+    update: {
+      name: 'practices.update',
+      method: 'PATCH',
+      path: '/api/practices/:slug/',
+      access: 'user',
+    },
+    delete: {
+      name: 'practices.delete',
+      method: 'DELETE',
+      path: '/api/practices/:slug/',
+      access: 'user',
+    },
+  },
   lesson: {
     create: {
       name: 'lessons.create',

@@ -23,7 +23,7 @@ export const bouts = pgTable('bouts', {
   owner_id: ownerKey(),
   id: identityKey(),
   slug: text().notNull(),
-  event_id: bigintKey().notNull(),
+  event_id: bigintKey(),
   fencer_a_id: bigintKey().notNull(),
   fencer_b_id: bigintKey().notNull(),
   score_a: smallint().notNull(),
@@ -72,6 +72,7 @@ export const bouts = pgTable('bouts', {
   created_at: timestamptzNow(),
   updated_at: timestamptzNow(),
   version: version(),
+  practice_id: bigintKey(),
 });
 
 export const tags = pgTable('tags', {

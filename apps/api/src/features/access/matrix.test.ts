@@ -13,6 +13,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
 import { playlists } from '@fencing-journal/contract/playlists';
+import { practices } from '@fencing-journal/contract/practices';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
@@ -158,6 +159,20 @@ async function anOwner(profile: Visibility) {
   const bare = await make.user({ shareable: profile, profile: { club2: club } });
   for (const { id } of [user, bare]) await make.connection(id, clubCoach.id);
   const unmet = await make.fencer(user.id, { last_name: 'Unmet' });
+  const sparring = await make.fencer(user.id, { last_name: 'Sparring' });
+  const practice = await make.practice(user.id, { notes: 'practice secret', weapon: 'epee' });
+  const practiced = [];
+  for (const level of visibilities) {
+    const { slug } = await make.bout(user.id, {
+      practice: practice.slug,
+      fencer_a: user.self.slug,
+      fencer_b: sparring.slug,
+      score_a: 5,
+      score_b: 4,
+      shareable: level,
+    });
+    practiced.push({ level, bout: slug });
+  }
   const coachCard = await make.coachCard(user.id, { first_name: 'Off', last_name: 'Line' });
   const about = { coach_name: 'Somebody', date: '2026-03-14', student_notes: 'lesson of others' };
   const ofNobody = await make.lesson(user.id, { ...about, coach_contact_id: coachCard.id });
@@ -171,6 +186,9 @@ async function anOwner(profile: Visibility) {
     event: event.slug,
     shared,
     unmet: unmet.slug,
+    practice: practice.slug,
+    practiced,
+    sparring: sparring.slug,
     coachCard: coachCard.slug,
     ofNobody: ofNobody.slug,
     naming: new Map<Name, string>(),
@@ -308,6 +326,7 @@ async function held(): Promise<string> {
     'fencers',
     'coach_contacts',
     'bout_tags',
+    'practices',
     'playlists',
     'playlist_clips',
     'playlist_shares',
@@ -514,6 +533,39 @@ describe.each(names)('to %s', (name) => {
   );
 
   it(
+    'practices do not exist, and their bouts open by level',
+    { tags: ['B-PT-01', 'AZ-1'] },
+    async () => {
+      const before = await held();
+      for (const owner of [...owners, ...minors]) {
+        const opens = (level: Visibility) =>
+          'age' in owner ? seesMinor(is, owner.age as Age, level) : sees(is, level, owner.clubless);
+        for (const [endpoint, body] of [
+          [practices.detail, undefined],
+          [practices.update, { place: 'Defaced' }],
+          [practices.remove, undefined],
+        ] as const)
+          await cell(
+            viewer(),
+            'a practice',
+            endpoint,
+            { params: { slug: owner.practice }, ...(body && { body }) },
+            404,
+          );
+        for (const { level, bout } of owner.practiced) {
+          const what = `a ${level} bout at practice`;
+          const of = { params: { slug: bout } };
+          const readable = opens(level);
+          const body = await cell(viewer(), what, bouts.detail, of, readable ? 200 : 404);
+          if (readable) expect(JSON.stringify(body)).not.toContain('secret');
+          await cell(viewer(), what, bouts.remove, of, readable ? 403 : 404);
+        }
+      }
+      expect(await held()).toBe(before);
+    },
+  );
+
+  it(
     "other owners' tournaments, events and coach cards do not exist",
     { tags: ['R-ROLE-11', 'AZ-1'] },
     () =>
@@ -606,7 +658,7 @@ describe.each(names)('to %s', (name) => {
       const before = await held();
       const place = names.indexOf(name);
       for (const [index, minor] of minors.entries()) {
-        const { age, user, shared, bares, naming, ofNobody, tournament, event } = minor;
+        const { age, user, shared, bares, naming, ofNobody, tournament, event, practice } = minor;
         const known = knowsMinor(is, age);
         const check = (
           endpoint: Endpoint,
@@ -637,6 +689,7 @@ describe.each(names)('to %s', (name) => {
           body: { club: 'Defaced' },
         });
         await check(tournaments.detail, tournament, 404);
+        await check(practices.detail, practice, 404);
         await check(events.detail, event, 404);
         // Guardians read the lessons with all coaches who have an account.
         const isGuardian = is.guardian !== undefined && known;
@@ -695,7 +748,9 @@ describe.each(names)('to %s', (name) => {
 
       const shared = seen
         ? [...owners, ...listedMinors].flatMap((owner) =>
-            owner.shared.filter(({ level }) => level !== 'Private').map(({ bout }) => bout),
+            [...owner.shared, ...owner.practiced]
+              .filter(({ level }) => level !== 'Private')
+              .map(({ bout }) => bout),
           )
         : [];
       const coachBouts = (await me.call(bouts.coach)).body as CoachBout[];
@@ -721,7 +776,7 @@ describe.each(names)('to %s', (name) => {
             answer.body.shared_bouts,
             answer.body.figures.total.bouts,
             answer.body.lessons,
-          ]).toEqual([4, 4, 1]);
+          ]).toEqual([8, 4, 1]);
       }
     },
   );
@@ -735,6 +790,7 @@ describe('a visitor', () => {
         [fencers.details, owner.user.self.slug],
         [lessons.detail, owner.ofNobody],
         [tournaments.detail, owner.tournament],
+        [practices.detail, owner.practice],
         [events.detail, owner.event],
         [coach.student, owner.user.slug],
       ];

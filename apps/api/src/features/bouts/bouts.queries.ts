@@ -10,7 +10,16 @@ import {
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { prepared, type RowOf } from '../../db/prepared.ts';
-import { bouts, boutTags, events, fencers, tags, tournaments, users } from '../../db/schema.ts';
+import {
+  bouts,
+  boutTags,
+  events,
+  fencers,
+  practices,
+  tags,
+  tournaments,
+  users,
+} from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
@@ -60,8 +69,9 @@ const boutQuery = prepared((db) =>
     })
     .from(bouts)
     .innerJoin(users, eq(users.id, bouts.owner_id))
-    .innerJoin(events, boutJoins.onEvent)
-    .innerJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .where(
@@ -137,13 +147,38 @@ export async function findEventId(
   return row?.id;
 }
 
-/** Throws if the event has too many bouts. Call it after the insert. */
-export async function assertBoutLimit(tx: Database, owner: number, event: number): Promise<void> {
-  assertAtMost(
-    limits.boutsPerEvent,
-    await tx.$count(bouts, and(eq(bouts.owner_id, owner), eq(bouts.event_id, event))),
-    'bouts in an event',
-  );
+/** Where a bout belongs: to an event or to a practice. */
+export type BoutPlace = Required<Pick<BoutColumns, 'event_id' | 'practice_id'>>;
+
+/** Throws if the event or practice has too many bouts. Call it after the insert. */
+export async function assertBoutLimit(
+  tx: Database,
+  owner: number,
+  { event_id, practice_id }: BoutPlace,
+): Promise<void> {
+  const countIn = (column: typeof bouts.event_id | typeof bouts.practice_id, id: number) =>
+    tx.$count(bouts, and(eq(bouts.owner_id, owner), eq(column, id)));
+  if (event_id)
+    assertAtMost(
+      limits.boutsPerEvent,
+      await countIn(bouts.event_id, event_id),
+      'bouts in an event',
+    );
+  if (practice_id)
+    assertAtMost(
+      limits.boutsPerPractice,
+      await countIn(bouts.practice_id, practice_id),
+      'bouts in a practice',
+    );
+}
+
+/** Returns the owner's practice with the visibility that it gives to its bouts. */
+export async function findPracticePlace(db: Database, owner: number, slug: string) {
+  const [row] = await db
+    .select({ id: practices.id, shareable: practices.shareable })
+    .from(practices)
+    .where(and(eq(practices.owner_id, owner), eq(practices.slug, slug)));
+  return row;
 }
 
 /** The owner's cards that are not deleted, by slug. */
@@ -185,6 +220,21 @@ export function insertBout(
           .returning({ id: bouts.id, slug: bouts.slug })
       )[0],
   );
+}
+
+/**
+ * Inserts many bouts in one statement, so that figures are counted once. A slug has 50 random bits, so none is taken.
+ * Returns their ids in the same order.
+ */
+export async function insertBouts(
+  tx: Database,
+  values: readonly Omit<BoutColumns, 'slug'>[],
+): Promise<number[]> {
+  const rows = await tx
+    .insert(bouts)
+    .values(values.map((bout) => ({ ...bout, slug: newNamelessSlug('bout') })))
+    .returning({ id: bouts.id });
+  return rows.map(({ id }) => id);
 }
 
 export async function updateBout(

@@ -30,7 +30,8 @@ export function registerBouts(add: AddRoute, services: Services): void {
 
   add(bouts.createPool, async ({ db, actor, body }) => {
     const self = await selfCard(db, actor.id);
-    const ids = await createPool(db, actor.id, { id: self.id, hand: self.handed }, body);
+    const own = { owner: actor.id, self: { id: self.id, hand: self.handed } };
+    const ids = await createPool(db, own, body);
     return { bouts: await boutsByIds(db, actor.id, ids) };
   });
 

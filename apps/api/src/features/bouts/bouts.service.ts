@@ -19,13 +19,13 @@ import {
   type Relation,
 } from '../access/index.ts';
 import { checkedTouch, replaceTouches, touchContext, type BoutKey } from '../touch-log/index.ts';
+import { findPlace } from './bout-place.service.ts';
 import { levelOfNewBout, requireBoutLevel } from './bout-level.service.ts';
 import { plainColumns, sideColumns } from './bout-columns.ts';
 import {
   assertBoutLimit,
   accessFactsOfBout,
   findBout,
-  findEventId,
   findFencerIds,
   insertBout,
   replaceTags,
@@ -113,14 +113,14 @@ async function logTouches(
   });
 }
 
-/** Logs a bout between two of the owner's cards in one of their events. */
+/** Logs a bout between two of the owner's cards in one of their events or practices. */
 export async function createBout(
   tx: Database,
   services: Pick<Services, 'now'>,
   owner: number,
   body: BoutBody,
 ): Promise<BoutWithIds> {
-  const event_id = requireFound(await findEventId(tx, owner, body.event));
+  const { shareable: levelThere, ...place } = requireFound(await findPlace(tx, owner, body));
   const ids = await requireFencerIds(tx, owner, body.fencer_a, body.fencer_b);
   const scores = { score_a: body.score_a ?? 0, score_b: body.score_b ?? 0 };
   const winner_is_a = requireWinner({
@@ -128,18 +128,18 @@ export async function createBout(
     winner_is_a: body.winner_is_a,
     won_on_priority: body.won_on_priority,
   });
-  const shareable = await levelOfNewBout(tx, owner, body.shareable);
+  const shareable = await levelOfNewBout(tx, owner, body.shareable ?? levelThere);
   const { id, slug } = await insertBout(tx, {
     ...plainColumns(body),
     ...sideColumns({}, body),
     ...scores,
     ...ids,
     owner_id: owner,
-    event_id,
+    ...place,
     winner_is_a,
     shareable,
   });
-  await assertBoutLimit(tx, owner, event_id);
+  await assertBoutLimit(tx, owner, place);
   await replaceTags(tx, owner, id, body.tag_name ?? []);
   await logTouches(tx, services, { owner_id: owner, id }, body.touches ?? []);
   return readBout(tx, owner, slug);
@@ -201,10 +201,10 @@ export async function changeBout(
   await assertVersion(tx, 'bout', bout, expectedVersion);
   await requireBoutLevel(tx, owner, { stored: bout.shareable, requested: body.shareable });
   const ids = await changedFencerIds(tx, bout, body);
-  const event: { event_id?: number } =
-    body.event === undefined
-      ? {}
-      : { event_id: requireFound(await findEventId(tx, owner, body.event)) };
+  const { shareable: _level, ...place } = (await findPlace(tx, owner, body)) ?? {
+    event_id: bout.event_id,
+    practice_id: bout.practice_id,
+  };
   const scores = { score_a: body.score_a ?? bout.score_a, score_b: body.score_b ?? bout.score_b };
   const won_on_priority =
     body.won_on_priority === undefined
@@ -224,12 +224,12 @@ export async function changeBout(
     ...sideColumns(bout, body),
     ...scores,
     ...ids,
-    ...event,
+    ...place,
     winner_is_a,
     won_on_priority,
   });
-  if (event.event_id !== undefined && event.event_id !== bout.event_id)
-    await assertBoutLimit(tx, owner, event.event_id);
+  if (place.event_id !== bout.event_id || place.practice_id !== bout.practice_id)
+    await assertBoutLimit(tx, owner, place);
   if (body.tag_name !== undefined) await replaceTags(tx, owner, bout.id, body.tag_name);
   return readBout(tx, owner, slug);
 }

@@ -88,6 +88,7 @@ describe('a bout', () => {
         slug: expect.stringMatching(/^bout-[0-9a-z]{10}$/),
         event: { slug: event, name: 'Cadet Epee' },
         tournament: { slug: tournament.slug, name: 'Harbour Open' },
+        practice: null,
         fencer_a: 'Ada Lunge',
         fencer_a_slug: self,
         fencer_b: 'Kim Riposte',

@@ -1,9 +1,14 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { boutJoins, boutSummaryFields, coachUnreadCounts } from '../../db/bout-summaries.ts';
+import {
+  boutDay,
+  boutJoins,
+  boutSummaryFields,
+  coachUnreadCounts,
+} from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
-import { bouts, events, tournaments, users } from '../../db/schema.ts';
+import { bouts, events, practices, tournaments, users } from '../../db/schema.ts';
 import { connectedStudents, levelsFor } from '../access/index.ts';
 
 /** The bouts of a student that a connected coach may see. */
@@ -27,7 +32,7 @@ export async function sharedBoutId(
 const coachBoutFields = {
   ...boutSummaryFields,
   ...coachUnreadCounts,
-  date: events.date,
+  date: boutDay,
   student: { slug: users.slug, name: fullName(users) },
 };
 
@@ -54,8 +59,9 @@ export async function coachBoutPage(
     .from(pageRows)
     .innerJoin(bouts, and(eq(bouts.owner_id, pageRows.owner_id), eq(bouts.id, pageRows.id)))
     .innerJoin(users, eq(users.id, bouts.owner_id))
-    .innerJoin(events, boutJoins.onEvent)
-    .innerJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .orderBy(desc(bouts.id));
@@ -92,8 +98,9 @@ export function boutsForCoach(
     .innerJoinLateral(latest, sql`true`)
     .innerJoin(bouts, and(eq(bouts.owner_id, students.id), eq(bouts.id, latest.id)))
     .innerJoin(users, eq(users.id, bouts.owner_id))
-    .innerJoin(events, boutJoins.onEvent)
-    .innerJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .orderBy(desc(bouts.id))

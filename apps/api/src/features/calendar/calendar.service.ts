@@ -87,19 +87,31 @@ const futureDays = 731;
  * Titles contain only what the owner wrote and no person's name: calendars are shared in families and stored by other
  * companies.
  */
-const titleOf = (entry: CalendarRow): string =>
-  entry.kind === 'lesson'
-    ? 'Fencing lesson'
-    : entry.kind === 'event'
-      ? `${entry.name}, ${entry.tournament.name}`
-      : entry.name;
+function titleOf(entry: CalendarRow): string {
+  switch (entry.kind) {
+    case 'lesson':
+      return 'Fencing lesson';
+    case 'practice':
+      return ['Fencing practice', entry.place].filter(Boolean).join(', ');
+    case 'event':
+      return `${entry.name}, ${entry.tournament.name}`;
+    case 'tournament':
+      return entry.name;
+  }
+}
 
-const pageOf = (entry: CalendarRow): string =>
-  entry.kind === 'lesson'
-    ? `/journal/lessons/${entry.slug}`
-    : entry.kind === 'event'
-      ? `/journal/tournaments/${entry.tournament.slug}/${entry.slug}`
-      : `/journal/tournaments/${entry.slug}`;
+function pageOf(entry: CalendarRow): string {
+  switch (entry.kind) {
+    case 'lesson':
+      return `/journal/lessons/${entry.slug}`;
+    case 'practice':
+      return `/journal/practices/${entry.slug}`;
+    case 'event':
+      return `/journal/tournaments/${entry.tournament.slug}/${entry.slug}`;
+    case 'tournament':
+      return `/journal/tournaments/${entry.slug}`;
+  }
+}
 
 const toAllDayEvent = (entry: CalendarRow, origin: string): AllDayEvent => ({
   uid: `${entry.kind}-${entry.slug}@fencing-journal`,

@@ -5,7 +5,7 @@ import { and, asc, between, eq, gte, notBetween, sql } from 'drizzle-orm';
 import { ownLessonVideoCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
-import { events, lessons, tournaments, users } from '../../db/schema.ts';
+import { events, lessons, practices, tournaments, users } from '../../db/schema.ts';
 import { lastDay, onTournament } from '../../db/tournaments.ts';
 
 export interface DateRange {
@@ -68,6 +68,20 @@ const eventsIn = (db: Database, owner: number, { from, to }: DateRange) =>
     .orderBy(asc(events.date), asc(events.id))
     .limit(limits.calendarEntries);
 
+const practicesIn = (db: Database, owner: number, { from, to }: DateRange) =>
+  db
+    .select({
+      slug: practices.slug,
+      date: practices.date,
+      place: practices.place,
+      bouts: sql<number>`(SELECT count(*)::int FROM bouts b WHERE b.owner_id = ${practices}.owner_id AND b.practice_id = ${practices}.id)`,
+      changed_at: practices.updated_at,
+    })
+    .from(practices)
+    .where(and(eq(practices.owner_id, owner), between(practices.date, from, to)))
+    .orderBy(asc(practices.date), asc(practices.id))
+    .limit(limits.calendarEntries);
+
 const lessonsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
     .select({
@@ -84,7 +98,7 @@ const lessonsIn = (db: Database, owner: number, { from, to }: DateRange) =>
     .limit(limits.calendarEntries);
 
 /**
- * Returns the account's own entries by day: tournaments, then events, then lessons. Cut off at
+ * Returns the account's own entries by day: tournaments, then events, practices and lessons. Cut off at
  * `limits.calendarEntries`.
  */
 export async function calendarEntriesIn(
@@ -98,6 +112,7 @@ export async function calendarEntriesIn(
       ...row,
     })),
     ...(await eventsIn(db, owner, range)).map((row) => ({ kind: 'event' as const, ...row })),
+    ...(await practicesIn(db, owner, range)).map((row) => ({ kind: 'practice' as const, ...row })),
     ...(await lessonsIn(db, owner, range)).map((row) => ({ kind: 'lesson' as const, ...row })),
   ];
   // The sort is stable, so the order of kinds is kept within a day.

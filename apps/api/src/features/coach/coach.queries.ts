@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { isInCompetition } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, connections, lessons, ownBouts, users } from '../../db/schema.ts';
 import { isVisibleTo } from '../access/index.ts';
@@ -60,7 +61,7 @@ export function studentsOf(db: Database, coach: number, student?: string) {
     );
 }
 
-/** Returns sums over the bouts a student shares: in total, by weapon and by season. Private bouts are not included. */
+/** Returns sums over the bouts in competition that a student shares: in total, by weapon and by season. Private bouts are not included. */
 export async function sharedBoutSums(db: Database, student: number) {
   const rows = await db
     .select({
@@ -73,7 +74,7 @@ export async function sharedBoutSums(db: Database, student: number) {
     })
     .from(ownBouts)
     .innerJoin(bouts, and(eq(bouts.owner_id, ownBouts.owner_id), eq(bouts.id, ownBouts.bout_id)))
-    .where(and(eq(ownBouts.owner_id, student), isSharedWithCoach))
+    .where(and(eq(ownBouts.owner_id, student), isSharedWithCoach, isInCompetition))
     .groupBy(sql`GROUPING SETS ((), (${ownBouts.weapon}), (${ownBouts.season}))`);
   return rows;
 }

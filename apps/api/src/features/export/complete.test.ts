@@ -74,6 +74,10 @@ async function fill(): Promise<void> {
       tag_name: ['long', 'attack'],
     });
   }
+  await test.make.practice(me.user.id, {
+    notes: 'canary: my note on a practice',
+    bouts: [{ fencer: opponent.slug, score: 5, against: 4, to: 5 }],
+  });
   const lesson = await test.make.lesson(me.user.id, {
     coach_user_id: coach.user.id,
     coach_name: 'Cleo Coach',

@@ -83,6 +83,7 @@ export const topics: readonly Topic[] = [
   },
   { topic: 'tournaments', sources: [ownedTable('tournaments', 'Your tournaments.')] },
   { topic: 'events', sources: [ownedTable('events', 'The events at your tournaments.')] },
+  { topic: 'practices', sources: [ownedTable('practices', 'Your practices.')] },
   {
     topic: 'bouts',
     sources: [

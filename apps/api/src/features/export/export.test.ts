@@ -86,6 +86,7 @@ describe('an export of everything', () => {
           'fencers',
           'tournaments',
           'events',
+          'practices',
           'bouts',
           'lessons',
           'connections',
@@ -100,7 +101,7 @@ describe('an export of everything', () => {
           'calendar',
           'contact',
         ].map((word) => `data/${word}.json`),
-        ...['tournaments', 'events', 'bouts', 'touches', 'lessons', 'fencers'].map(
+        ...['tournaments', 'events', 'practices', 'bouts', 'touches', 'lessons', 'fencers'].map(
           (table) => `tables/${table}.csv`,
         ),
         'README.txt',

@@ -60,14 +60,26 @@ export const tables: readonly Table[] = [
     },
   },
   {
+    file: 'practices',
+    source: tableSource('practices', sql`r.*`),
+    columns: {
+      Date: 'date',
+      Place: 'place',
+      Weapon: 'weapon',
+      Notes: 'notes',
+      'Who can see this': 'shareable',
+    },
+  },
+  {
     file: 'bouts',
     source: tableSource(
       'bouts',
-      sql`r.*, e.date, t.name AS tournament, e.name AS event, e.weapon, ${fullNameOf('a')} AS fencer_a, ${fullNameOf('b')} AS fencer_b,
+      sql`r.*, coalesce(e.date, p.date) AS date, t.name AS tournament, e.name AS event, p.place AS practice, coalesce(e.weapon, p.weapon) AS weapon, ${fullNameOf('a')} AS fencer_a, ${fullNameOf('b')} AS fencer_b,
           CASE WHEN r.winner_is_a THEN ${fullNameOf('a')} ELSE ${fullNameOf('b')} END AS winner,
           (SELECT string_agg(tag.name::text, ', ' ORDER BY bt.position) FROM bout_tags bt JOIN tags tag ON tag.owner_id = bt.owner_id AND tag.id = bt.tag_id WHERE bt.owner_id = r.owner_id AND bt.bout_id = r.id) AS tags`,
-      sql`JOIN events e ON e.owner_id = r.owner_id AND e.id = r.event_id
-          JOIN tournaments t ON t.owner_id = e.owner_id AND t.id = e.tournament_id
+      sql`LEFT JOIN events e ON e.owner_id = r.owner_id AND e.id = r.event_id
+          LEFT JOIN tournaments t ON t.owner_id = e.owner_id AND t.id = e.tournament_id
+          LEFT JOIN practices p ON p.owner_id = r.owner_id AND p.id = r.practice_id
           JOIN fencers a ON a.owner_id = r.owner_id AND a.id = r.fencer_a_id
           JOIN fencers b ON b.owner_id = r.owner_id AND b.id = r.fencer_b_id`,
     ),
@@ -75,6 +87,7 @@ export const tables: readonly Table[] = [
       Date: 'date',
       Tournament: 'tournament',
       Event: 'event',
+      'Practice at': 'practice',
       Weapon: 'weapon',
       Type: 'bout_type',
       Round: 'round',
@@ -113,10 +126,11 @@ export const tables: readonly Table[] = [
     file: 'touches',
     source: tableSource(
       'touches',
-      sql`r.*, e.date, t.name AS tournament, e.name AS event, ${fullNameOf('a')} AS fencer_a, ${fullNameOf('b')} AS fencer_b, v.filename AS video`,
+      sql`r.*, coalesce(e.date, p.date) AS date, t.name AS tournament, e.name AS event, ${fullNameOf('a')} AS fencer_a, ${fullNameOf('b')} AS fencer_b, v.filename AS video`,
       sql`JOIN bouts b1 ON b1.owner_id = r.owner_id AND b1.id = r.bout_id
-          JOIN events e ON e.owner_id = r.owner_id AND e.id = b1.event_id
-          JOIN tournaments t ON t.owner_id = e.owner_id AND t.id = e.tournament_id
+          LEFT JOIN events e ON e.owner_id = r.owner_id AND e.id = b1.event_id
+          LEFT JOIN tournaments t ON t.owner_id = e.owner_id AND t.id = e.tournament_id
+          LEFT JOIN practices p ON p.owner_id = r.owner_id AND p.id = b1.practice_id
           JOIN fencers a ON a.owner_id = r.owner_id AND a.id = b1.fencer_a_id
           JOIN fencers b ON b.owner_id = r.owner_id AND b.id = b1.fencer_b_id
           LEFT JOIN media v ON v.owner_id = r.owner_id AND v.id = r.media_id`,

@@ -253,11 +253,25 @@ export async function fencerChoices(db: Database, owner: number, event: number) 
 
 const isFencedBy = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
-/** Returns the owner's latest bouts with the fencer, oldest first, because the page reverses the list. */
-export async function boutsWith(db: Database, fencer: OwnFencer) {
+/**
+ * Returns the owner's latest bouts with the fencer in competition or at practice, oldest first, because the page reverses
+ * the list.
+ */
+export async function boutsWith(
+  db: Database,
+  fencer: OwnFencer,
+  at: 'competition' | 'practice' = 'competition',
+) {
   const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
   const latest = await ownBoutSummaries(db)
-    .where(and(eq(bouts.owner_id, fencer.owner_id), isFencedBy(self.id), isFencedBy(fencer.id)))
+    .where(
+      and(
+        eq(bouts.owner_id, fencer.owner_id),
+        isFencedBy(self.id),
+        isFencedBy(fencer.id),
+        at === 'practice' ? isNotNull(bouts.practice_id) : isNotNull(bouts.event_id),
+      ),
+    )
     .orderBy(desc(bouts.id))
     .limit(limits.boutsOfFencer);
   return latest.toReversed();

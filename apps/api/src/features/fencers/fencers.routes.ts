@@ -72,6 +72,10 @@ export function registerFencers(add: AddRoute, services: Services): void {
         months: await monthsWith(db, fencer),
         last_bout: await lastBoutWith(db, fencer),
       },
+      practice: {
+        record: await recordWith(db, fencer, 'practice'),
+        bouts: await boutsWith(db, fencer, 'practice'),
+      },
       merge: await describeLatestMerge(db, fencer, services.now()),
       mine: true as const,
     };

@@ -1,9 +1,9 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { boutJoins, boutSummaryFields, coachUnreadCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { bouts, events, fencers, tournaments, users } from '../../db/schema.ts';
+import { bouts, events, fencers, practices, tournaments, users } from '../../db/schema.ts';
 
 /** Loads any owner's card that is not deleted, with the owner's profile level. For access checks only. */
 export async function findAnyCard(db: Database, slug: string) {
@@ -22,7 +22,7 @@ export async function findAnyCard(db: Database, slug: string) {
 export type AnyCard = NonNullable<Awaited<ReturnType<typeof findAnyCard>>>;
 
 /**
- * Returns the latest bouts of these levels that the card is on, oldest first; for a coach of the owner, with the
+ * Returns the latest bouts in competition of these levels that the card is on, oldest first; for a coach of the owner, with the
  * questions that wait for an answer.
  */
 export async function visibleBouts(
@@ -33,8 +33,9 @@ export async function visibleBouts(
   const latest = await db
     .select({ ...boutSummaryFields, ...(isCoach && coachUnreadCounts) })
     .from(bouts)
-    .innerJoin(events, boutJoins.onEvent)
-    .innerJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .where(
@@ -42,6 +43,7 @@ export async function visibleBouts(
         eq(bouts.owner_id, owner_id),
         sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
         inArray(bouts.shareable, levels),
+        isNotNull(bouts.event_id),
       ),
     )
     .orderBy(desc(bouts.id))

@@ -3,7 +3,7 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import { ratingKinds } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import { boutJoins, ownVideoCounts } from '../../db/bout-summaries.ts';
+import { boutJoins, isInCompetition, ownVideoCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import {
@@ -22,17 +22,18 @@ import type { OwnFencer } from './fencers.queries.ts';
 
 type MetFencer = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
 
-/** Cells over all weapons, types and seasons. */
-const isOverall = and(
-  eq(boutCells.weapon, 'all'),
-  eq(boutCells.kind, 'all'),
-  eq(boutCells.season, 0),
-);
+/** Cells over all weapons and seasons: of bouts in competition, or of those at practice. */
+const isOverall = (kind: 'all' | 'practice' = 'all') =>
+  and(eq(boutCells.weapon, 'all'), eq(boutCells.kind, kind), eq(boutCells.season, 0));
 
 const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
-/** Own bouts against the fencer, from kept sums; on the self card, against everyone (decision 0013). */
-export async function recordWith(db: Database, { owner_id, id, is_self }: MetFencer) {
+/** Own bouts against the fencer in competition or at practice, from kept sums; on the self card, against everyone (decision 0013). */
+export async function recordWith(
+  db: Database,
+  { owner_id, id, is_self }: MetFencer,
+  kind?: 'practice',
+) {
   const [sums] = await db
     .select({
       bouts: boutCells.bouts,
@@ -45,7 +46,7 @@ export async function recordWith(db: Database, { owner_id, id, is_self }: MetFen
       and(
         eq(boutCells.owner_id, owner_id),
         eq(boutCells.dimension, is_self ? 'total' : 'opponent'),
-        isOverall,
+        isOverall(kind),
         eq(boutCells.value, is_self ? '' : String(id)),
       ),
     );
@@ -60,7 +61,7 @@ const recordsQuery = prepared((db) => {
       wins: boutCells.wins,
       losses: sql<number>`${boutCells.bouts} - ${boutCells.wins}`,
       last_met: sql<string>`(SELECT max(${ownBouts.date})::text FROM ${ownBouts}
-        WHERE ${ownBouts.owner_id} = ${owner} AND ${ownBouts.opponent_id} = ${fencers.id})`,
+        WHERE ${ownBouts.owner_id} = ${owner} AND ${ownBouts.opponent_id} = ${fencers.id} AND ${isInCompetition})`,
     })
     .from(boutCells)
     .innerJoin(
@@ -71,7 +72,7 @@ const recordsQuery = prepared((db) => {
         isNull(fencers.deleted_at),
       ),
     )
-    .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, 'opponent'), isOverall));
+    .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, 'opponent'), isOverall()));
 });
 
 /** The owner's record against each of their cards that they have met, from kept sums. */
@@ -115,7 +116,11 @@ export async function marksOf(
 }
 
 const isBoutWith = ({ owner_id, id, is_self }: MetFencer) =>
-  and(eq(ownBouts.owner_id, owner_id), is_self ? undefined : eq(ownBouts.opponent_id, id));
+  and(
+    eq(ownBouts.owner_id, owner_id),
+    is_self ? undefined : eq(ownBouts.opponent_id, id),
+    isInCompetition,
+  );
 
 const maxTagsShown = 5;
 

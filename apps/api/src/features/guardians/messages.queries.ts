@@ -53,10 +53,11 @@ const messagesIn = (owner: number): SQL => sql`
     FROM moment_answers a JOIN moments m ON m.owner_id = a.owner_id AND m.id = a.moment_id ${videoOf(sql`m`)}
    WHERE a.owner_id = ${owner} AND (a.author_id IS DISTINCT FROM ${owner} OR m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
   UNION ALL
-  SELECT 'comment', c.id::text, c.text, c.author_id, c.author_name, 'current', c.created_at, 'bout', bouts.slug, events.date::text
+  SELECT 'comment', c.id::text, c.text, c.author_id, c.author_name, 'current', c.created_at, 'bout', bouts.slug, coalesce(events.date, practices.date)::text
     FROM bout_comments c
     JOIN bouts ON bouts.owner_id = c.owner_id AND bouts.id = c.bout_id
-    JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
+    LEFT JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
+    LEFT JOIN practices ON practices.owner_id = bouts.owner_id AND practices.id = bouts.practice_id
    WHERE c.owner_id = ${owner} AND (c.author_id IS DISTINCT FROM ${owner} OR bouts.shareable <> 'Private')
   UNION ALL
   SELECT 'playlist', 'playlist-' || p.slug, p.name, p.owner_id, ${playlistOwnerName}, 'current', shared.at, 'playlist', p.slug, p.name

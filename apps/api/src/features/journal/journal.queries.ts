@@ -139,15 +139,19 @@ const resultsQuery = prepared((db) => {
 /** Returns what matters on this day, in one round trip. */
 export async function todayOf(db: Database, ownerId: number, day: string): Promise<JournalToday> {
   const values = { owner: ownerId, date: day };
-  const [today, [next], results, tournamentCount, lessonCount] = await together(db, (one) => [
-    todayQuery(one).execute(values),
-    nextQuery(one).execute(values),
-    resultsQuery(one).execute(values),
-    countEntries(one, ownerId, 'tournaments'),
-    countEntries(one, ownerId, 'lessons'),
-  ]);
+  const [today, [next], results, tournamentCount, practiceCount, lessonCount] = await together(
+    db,
+    (one) => [
+      todayQuery(one).execute(values),
+      nextQuery(one).execute(values),
+      resultsQuery(one).execute(values),
+      countEntries(one, ownerId, 'tournaments'),
+      countEntries(one, ownerId, 'practices'),
+      countEntries(one, ownerId, 'lessons'),
+    ],
+  );
   return {
-    is_new: tournamentCount + lessonCount === 0,
+    is_new: tournamentCount + practiceCount + lessonCount === 0,
     today,
     next_tournament: next ?? null,
     last_results: results,

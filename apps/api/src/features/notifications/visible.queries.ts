@@ -21,19 +21,22 @@ const marks = sql`
     WHERE m.owner_id = media.owner_id AND m.media_id = media.id AND m.author_id = n.actor_id AND m.created_at ${since}
       AND (m.kind = 'question') IS TRUE = (n.kind = 'question'))`;
 const inVideos = sql`
-  SELECT 'video', media.slug, coalesce(lessons.date, events.date)::text, CASE n.kind WHEN 'reply' THEN ${replies} ELSE ${marks} END
+  SELECT 'video', media.slug, coalesce(lessons.date, events.date, practices.date)::text, CASE n.kind WHEN 'reply' THEN ${replies} ELSE ${marks} END
     FROM media
     LEFT JOIN lessons ON lessons.owner_id = media.owner_id AND lessons.id = media.lesson_id
     LEFT JOIN bouts ON bouts.owner_id = media.owner_id AND bouts.id = media.bout_id
     LEFT JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
+    LEFT JOIN practices ON practices.owner_id = bouts.owner_id AND practices.id = bouts.practice_id
    WHERE n.kind IN ('reply', 'moment', 'question') AND media.owner_id = n.place_owner_id AND media.id = n.place_id
      AND (${isOwn} OR (${coaches} AND (lessons.coach_user_id = n.owner_id OR ${isShared})))`;
 
 const comments = sql`
-  SELECT 'bout', bouts.slug, events.date::text,
+  SELECT 'bout', bouts.slug, coalesce(events.date, practices.date)::text,
          (SELECT count(*) FROM bout_comments c
            WHERE c.owner_id = bouts.owner_id AND c.bout_id = bouts.id AND c.author_id = n.actor_id AND c.created_at ${since})
-    FROM bouts JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
+    FROM bouts
+    LEFT JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
+    LEFT JOIN practices ON practices.owner_id = bouts.owner_id AND practices.id = bouts.practice_id
    WHERE n.kind = 'comment' AND bouts.owner_id = n.place_owner_id AND bouts.id = n.place_id
      AND (${isOwn} OR (${coaches} AND ${isShared}))`;
 

@@ -70,11 +70,12 @@ export interface Subject {
 const subjectsOf = {
   bout: (isWanted: SQL) => sql`
     SELECT r.owner_id::float8 AS owner_id, r.id::float8 AS place_id, u.first_name || ' ' || u.last_name AS owner_name,
-           e.date::text AS date, NULL AS coach, a.first_name || ' ' || a.last_name AS a, b.first_name || ' ' || b.last_name AS b,
+           coalesce(e.date, p.date)::text AS date, NULL AS coach, a.first_name || ' ' || a.last_name AS a, b.first_name || ' ' || b.last_name AS b,
            a.is_self AS is_self_a, b.is_self AS is_self_b, r.score_a, r.score_b
       FROM bouts r
       JOIN users u ON u.id = r.owner_id
-      JOIN events e ON e.owner_id = r.owner_id AND e.id = r.event_id
+      LEFT JOIN events e ON e.owner_id = r.owner_id AND e.id = r.event_id
+      LEFT JOIN practices p ON p.owner_id = r.owner_id AND p.id = r.practice_id
       JOIN fencers a ON a.owner_id = r.owner_id AND a.id = r.fencer_a_id
       JOIN fencers b ON b.owner_id = r.owner_id AND b.id = r.fencer_b_id
      WHERE ${isWanted}`,

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNull, sql, type SQL, type SQLWrapper } from 'driz
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { prepared } from '../../db/prepared.ts';
-import { events, fencers, lessons, tournaments } from '../../db/schema.ts';
+import { events, fencers, lessons, practices, tournaments } from '../../db/schema.ts';
 import { onTournament } from '../../db/tournaments.ts';
 import { together } from '../../db/together.ts';
 import { prefixTsQuery } from '../../lib/word-query.ts';
@@ -97,6 +97,26 @@ const eventsQuery = prepared((db) => {
     .limit(limits.foundRecords);
 });
 
+const practicesQuery = prepared((db) => {
+  const own = db
+    .select({
+      slug: practices.slug,
+      date: practices.date,
+      place: practices.place,
+      words: foldedText(sql`('practice ' || ${practices.place})`).as('words'),
+    })
+    .from(practices)
+    .where(eq(practices.owner_id, owner))
+    .orderBy(desc(practices.date), desc(practices.id))
+    .limit(limits.searchedRecords)
+    .as('own');
+  return db
+    .select({ slug: own.slug, date: own.date, place: own.place })
+    .from(own)
+    .where(containsWords(own.words))
+    .limit(limits.foundRecords);
+});
+
 const lessonFields = {
   slug: lessons.slug,
   date: lessons.date,
@@ -141,16 +161,21 @@ export async function findRecords(
   words: readonly string[],
 ): Promise<FoundRecord[]> {
   const values = { owner: owner_id, words };
-  const [fencerRows, tournamentRows, eventRows, lessonRows] = await together(db, (one) => [
-    fencersQuery(one).execute(values),
-    tournamentsQuery(one).execute(values),
-    eventsQuery(one).execute(values),
-    lessonsQuery(one).execute({ owner: owner_id, query: prefixTsQuery(words.join(' ')) }),
-  ]);
+  const [fencerRows, tournamentRows, eventRows, practiceRows, lessonRows] = await together(
+    db,
+    (one) => [
+      fencersQuery(one).execute(values),
+      tournamentsQuery(one).execute(values),
+      eventsQuery(one).execute(values),
+      practicesQuery(one).execute(values),
+      lessonsQuery(one).execute({ owner: owner_id, query: prefixTsQuery(words.join(' ')) }),
+    ],
+  );
   return [
     ...withKind('fencer', fencerRows),
     ...withKind('tournament', tournamentRows),
     ...withKind('event', eventRows),
+    ...withKind('practice', practiceRows),
     ...withKind('lesson', lessonRows),
   ];
 }
@@ -158,14 +183,16 @@ export async function findRecords(
 /** Returns the owner's newest records. Fencers have no date. */
 export async function newestRecords(db: Database, owner_id: number): Promise<FoundRecord[]> {
   const values = { owner: owner_id, words: [] };
-  const [tournamentRows, eventRows, lessonRows] = await together(db, (one) => [
+  const [tournamentRows, eventRows, practiceRows, lessonRows] = await together(db, (one) => [
     tournamentsQuery(one).execute(values),
     eventsQuery(one).execute(values),
+    practicesQuery(one).execute(values),
     newestLessonsQuery(one).execute({ owner: owner_id }),
   ]);
   return [
     ...withKind('tournament', tournamentRows),
     ...withKind('event', eventRows),
+    ...withKind('practice', practiceRows),
     ...withKind('lesson', lessonRows),
   ];
 }

@@ -1,10 +1,12 @@
 /** Property test: after any sequence of changes, the kept figures equal a recount over all bouts. */
 import { queryRows } from '../../db/database.ts';
 import { statementsOf } from '../../db/migrate.ts';
+import fillAnyKind from '../../db/migrations/0038_fill_any_kind.sql?raw';
 import fillByTableAndMargin from '../../db/migrations/0031_fill_statistics_by_table_and_margin.sql?raw';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { practices } from '@fencing-journal/contract/practices';
 import { runs, statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { sql, type SQL } from 'drizzle-orm';
@@ -53,13 +55,14 @@ async function ownBoutsOf(owner: number) {
     new Map(
       (
         await rowsOf(
-          sql`SELECT *${name === 'events' ? sql`, date::text AS day` : sql``} FROM ${sql.identifier(name)} WHERE owner_id = ${owner}`,
+          sql`SELECT *${['events', 'practices'].includes(name) ? sql`, date::text AS day` : sql``} FROM ${sql.identifier(name)} WHERE owner_id = ${owner}`,
         )
       ).map((row) => [String(row['id']), row]),
     );
-  const [cards, eventRows, tournamentRows] = [
+  const [cards, eventRows, practiceRows, tournamentRows] = [
     await table('fencers'),
     await table('events'),
+    await table('practices'),
     await table('tournaments'),
   ];
   const self = [...cards.values()].find((card) => card['is_self'])!;
@@ -73,7 +76,11 @@ async function ownBoutsOf(owner: number) {
             : undefined;
       if (own === undefined) return [];
       const other = own === 'a' ? 'b' : 'a';
-      const event = eventRows.get(String(bout['event_id']))!;
+      const practice = practiceRows.get(String(bout['practice_id']));
+      const event = practice ?? eventRows.get(String(bout['event_id']))!;
+      const kind = practice ? 'practice' : (kinds[bout['bout_type']] ?? 'other');
+      const goal = /^(\d+) touch/.exec(bout['bout_format'])?.[1];
+      const goals = practice ? [Number(goal)] : (targets[bout['bout_format']] ?? [5, 10, 15, 45]);
       const card = cards.get(String(bout[`fencer_${other}_id`]))!;
       const [year, month] = event['day'].split('-').map(Number);
       const [scored, against] = [bout[`score_${own}`], bout[`score_${other}`]];
@@ -83,14 +90,13 @@ async function ownBoutsOf(owner: number) {
           slug: bout['slug'] as string,
           date: event['day'] as string,
           weapon: event['weapon'] as string,
-          kind: kinds[bout['bout_type']] ?? 'other',
+          kind,
+          kinds: kind === 'practice' ? ['practice', 'any'] : [kind, 'all', 'any'],
           season: month >= 8 ? year : year - 1,
           won: bout['winner_is_a'] === (own === 'a'),
           scored,
           against,
-          oneTouch:
-            Math.abs(scored - against) === 1 &&
-            (targets[bout['bout_format']] ?? [5, 10, 15, 45]).includes(Math.max(scored, against)),
+          oneTouch: Math.abs(scored - against) === 1 && goals.includes(Math.max(scored, against)),
           priority: bout['won_on_priority'] !== null,
           opponent: String(card['id']),
           values: {
@@ -98,12 +104,12 @@ async function ownBoutsOf(owner: number) {
             opponent: String(card['id']),
             opponent_rating: card[`usaf_rating_${event['weapon']}`] ?? 'unknown',
             opponent_hand: card['handed'] ?? bout[`hand_${other}`] ?? 'unknown',
-            event_level: tournamentRows.get(String(event['tournament_id']))!['event_level'],
+            event_level: practice
+              ? 'none'
+              : tournamentRows.get(String(event['tournament_id']))!['event_level'],
             age_category: event['age_category'] ?? 'none',
             de_table:
-              kinds[bout['bout_type']] === 'de' && tables.includes(bout['round'])
-                ? String(bout['round'])
-                : 'none',
+              kind === 'de' && tables.includes(bout['round']) ? String(bout['round']) : 'none',
             margin: String(Math.min(3, Math.abs(scored - against))),
           },
           marks: [own, other].flatMap((side) =>
@@ -172,7 +178,7 @@ const recounted = (facts: Fact[]) => ({
     facts,
     (fact) =>
       ['all', fact.weapon].flatMap((weapon) =>
-        ['all', fact.kind].flatMap((kind) =>
+        fact.kinds.flatMap((kind) =>
           [0, fact.season].flatMap((season) =>
             Object.entries(fact.values).map(([dimension, value]) =>
               [dimension, weapon, kind, season, value].join('|'),
@@ -186,7 +192,7 @@ const recounted = (facts: Fact[]) => ({
     facts,
     (fact) =>
       ['all', fact.weapon].flatMap((weapon) =>
-        ['all', fact.kind].map((kind) => [weapon, kind, fact.date.slice(0, 7)].join('|')),
+        fact.kinds.map((kind) => [weapon, kind, fact.date.slice(0, 7)].join('|')),
       ),
     (group) => {
       const { first, last, longest_wins, longest_losses } = runsOf(group);
@@ -204,7 +210,7 @@ const recounted = (facts: Fact[]) => ({
   marks: Object.fromEntries(
     Object.entries(
       grouped(
-        facts,
+        facts.filter((fact) => fact.kind !== 'practice'),
         (fact) => ['0', fact.opponent],
         (group) => group,
       ),
@@ -272,7 +278,7 @@ const score = fc.constantFrom(
 const extras = fc.record(
   {
     bout_type: fc.constantFrom(null, 'Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'),
-    bout_format: fc.constantFrom('', '5 touches', '15 touches', 'Timed'),
+    bout_format: fc.constantFrom('', '5 touches', '8 touches', '15 touches', 'Timed'),
     round: fc.constantFrom(0, 1, 2, 8, 32, 100),
     hand_a: fc.constantFrom(null, 'Left'),
     hand_b: fc.constantFrom(null, 'Left', 'Right'),
@@ -317,11 +323,27 @@ const step = fc.oneof(
       bout: which,
       score: fc.option(score),
       event: fc.option(which),
+      practice: fc.option(which, { freq: 3 }),
       opponent: fc.option(which),
       extras,
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete bout' as const), bout: which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('practice' as const),
+      practice: fc.option(which),
+      opponents: fc.array(which, { maxLength: 4 }),
+      to: fc.constantFrom(null, 4, 5, 15),
+      score,
+      change: fc.record({ date, weapon }, { requiredKeys: [] }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('delete practice' as const), practice: which }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -469,7 +491,10 @@ async function take(me: Person, one: Step): Promise<void> {
           ? { score_a: one.score[0], score_b: one.score[1], won_on_priority: null }
           : {};
         const moved = {
-          ...(one.event === null ? {} : { event: await pick('events', one.event) }),
+          ...(one.event === null || one.practice !== null
+            ? {}
+            : { event: await pick('events', one.event) }),
+          ...(one.practice === null ? {} : { practice: await pick('practices', one.practice) }),
           ...(one.opponent === null ? {} : { fencer_b: await card(one.opponent) }),
         };
         return me.call(bouts.update, {
@@ -479,6 +504,27 @@ async function take(me: Person, one: Step): Promise<void> {
       }
       case 'delete bout':
         return me.call(bouts.remove, { params: { slug: await pick('bouts', one.bout) } });
+      case 'practice': {
+        const bouts = await Promise.all(
+          one.opponents.map(async (index) => ({
+            fencer: await card(index),
+            score: one.score[0],
+            against: one.score[1],
+            to: one.to,
+          })),
+        );
+        const body = { date: '2025-11-15', ...one.change, bouts };
+        return one.practice === null
+          ? me.call(practices.create, { body })
+          : me.call(practices.update, {
+              params: { slug: await pick('practices', one.practice) },
+              body: { ...one.change, ...(bouts.length > 2 ? { bouts } : {}) },
+            });
+      }
+      case 'delete practice':
+        return me.call(practices.remove, {
+          params: { slug: await pick('practices', one.practice) },
+        });
       case 'edit event':
         return me.call(events.update, {
           params: { slug: await pick('events', one.event) },
@@ -541,6 +587,9 @@ async function take(me: Person, one: Step): Promise<void> {
   }
 }
 
+/** How the sums name the choices of the API. */
+const keptKinds: Record<string, string> = { all: 'any', competition: 'all' };
+
 describe('kept figures', () => {
   it(
     'equal a recount after any sequence of changes',
@@ -551,7 +600,7 @@ describe('kept figures', () => {
           fc.array(step, { minLength: 12, maxLength: 40 }),
           fc.record({
             weapon: fc.option(weapon),
-            kind: fc.constantFrom('all', 'pool', 'de'),
+            kind: fc.constantFrom('all', 'competition', 'practice', 'pool', 'de'),
             period: fc.constantFrom('all', '2024-25'),
           }),
           async (steps, filters) => {
@@ -572,7 +621,7 @@ describe('kept figures', () => {
             const chosen = facts.filter(
               (fact) =>
                 (filters.weapon ?? fact.weapon) === fact.weapon &&
-                (filters.kind === 'all' || filters.kind === fact.kind) &&
+                fact.kinds.includes(keptKinds[filters.kind] ?? filters.kind) &&
                 (filters.period === 'all' || fact.season === 2024),
             );
             const { wins, bouts: count, scored, against } = sumsOf(chosen);
@@ -622,7 +671,11 @@ describe('kept figures', () => {
   it('of existing bouts get new dimensions by the migration that fills them', async () => {
     const me = await test.signedIn();
     await world(me);
-    for (const one of fc.sample(step, { numRuns: 30, seed: 11 })) await take(me, one);
+    // Practices came later.
+    const steps = fc
+      .sample(step, { numRuns: 30, seed: 11 })
+      .filter(({ kind }) => kind !== 'practice');
+    for (const one of steps) await take(me, one);
     const before = await kept(me.user.id);
     const { db } = test.store;
     await db.execute(sql`UPDATE own_bouts SET de_table = 'none' WHERE owner_id = ${me.user.id}`);
@@ -633,16 +686,42 @@ describe('kept figures', () => {
     // Deletes a bout that the new dimensions have not counted yet.
     const other = await test.signedIn();
     await world(other);
-    for (const one of fc.sample(step, { numRuns: 30, seed: 11 })) await take(other, one);
+    for (const one of steps) await take(other, one);
     await db.execute(
       sql`DELETE FROM bout_cells WHERE owner_id = ${other.user.id} AND dimension IN ('de_table', 'margin')`,
     );
     await db.execute(sql`DELETE FROM bouts WHERE owner_id = ${other.user.id}`);
     expect((await kept(other.user.id)).cells).not.toEqual({});
-    for (const statement of statementsOf(fillByTableAndMargin))
+    for (const statement of [fillByTableAndMargin, fillAnyKind].flatMap(statementsOf))
       await db.execute(sql.raw(statement));
     expect(await kept(me.user.id)).toEqual(before);
     expect((await kept(other.user.id)).cells).toEqual({});
+  });
+
+  it('of existing bouts get the choice of all kinds by the migration that fills it', async () => {
+    const me = await test.signedIn();
+    await world(me);
+    for (const one of fc.sample(step, { numRuns: 40, seed: 13 })) await take(me, one);
+    const before = await kept(me.user.id);
+    const sums = () =>
+      rowsOf(
+        sql`SELECT * FROM touch_sums WHERE owner_id = ${me.user.id} ORDER BY touch_sums::text`,
+      );
+    const { db } = test.store;
+    await db.execute(
+      sql`INSERT INTO touches (owner_id, bout_id, number, scorer, kind, source, author_name, created_at)
+          SELECT owner_id, id, 1, 'a', 'touch', 'typed', 'Me', now() FROM bouts WHERE owner_id = ${me.user.id}`,
+    );
+    const touchSums = await sums();
+    expect(touchSums.map((row) => row['kind'])).toContain('any');
+    for (const table of ['bout_cells', 'bout_months', 'touch_sums'])
+      await db.execute(
+        sql`DELETE FROM ${sql.identifier(table)} WHERE owner_id = ${me.user.id} AND kind = 'any'`,
+      );
+    expect(await kept(me.user.id)).not.toEqual(before);
+    for (const statement of statementsOf(fillAnyKind)) await db.execute(sql.raw(statement));
+    expect(await kept(me.user.id)).toEqual(before);
+    expect(await sums()).toEqual(touchSums);
   });
 
   it('are deleted with the account in a single statement', async () => {

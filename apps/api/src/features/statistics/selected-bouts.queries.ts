@@ -1,9 +1,15 @@
 import type { Dimension } from '@fencing-journal/contract/statistics';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import { boutJoins, boutSummaryFields, ownerUnreadCounts } from '../../db/bout-summaries.ts';
+import {
+  boutJoins,
+  boutSummaryFields,
+  isInCompetition,
+  isOfKind,
+  ownerUnreadCounts,
+} from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { bouts, events, ownBouts, tournaments } from '../../db/schema.ts';
+import { bouts, events, ownBouts, practices, tournaments } from '../../db/schema.ts';
 import { startOfSeason, type BoutSelection, type CellFilter } from './statistics.queries.ts';
 import type { Run } from './streaks.ts';
 
@@ -44,7 +50,7 @@ function hasDimensionValue({ name, value }: { name: Dimension; value: string }):
 const boutMatches = ({ weapon, kind, season }: CellFilter) =>
   and(
     weapon === 'all' ? undefined : eq(ownBouts.weapon, weapon),
-    kind === 'all' ? undefined : eq(ownBouts.kind, kind),
+    isOfKind(kind),
     season === 0
       ? undefined
       : and(
@@ -53,12 +59,12 @@ const boutMatches = ({ weapon, kind, season }: CellFilter) =>
         ),
   );
 
-/** Returns the latest bouts of the choice with their tournaments, newest first. */
+/** Returns the latest bouts in competition of the choice with their tournaments, newest first. */
 export function latestBouts(db: Database, owner: number, filter: CellFilter) {
   const latest = db
     .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })
     .from(ownBouts)
-    .where(and(eq(ownBouts.owner_id, owner), boutMatches(filter)))
+    .where(and(eq(ownBouts.owner_id, owner), boutMatches(filter), isInCompetition))
     .orderBy(desc(ownBouts.date), desc(ownBouts.bout_id))
     .limit(limits.formBouts)
     .as('latest');
@@ -112,8 +118,9 @@ export async function ownBoutPage(
     .select({ ...boutSummaryFields, ...ownerUnreadCounts, date: pageRows.date, won: pageRows.won })
     .from(pageRows)
     .innerJoin(bouts, and(eq(bouts.owner_id, owner), eq(bouts.id, pageRows.bout_id)))
-    .innerJoin(events, boutJoins.onEvent)
-    .innerJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .orderBy(desc(pageRows.date), desc(pageRows.bout_id));

@@ -1,5 +1,5 @@
 import {
-  boutKinds,
+  shownKinds,
   deTables,
   dimensions,
   margins,
@@ -35,9 +35,13 @@ import {
 } from './statistics.queries.ts';
 import { streaksOf, type Run } from './streaks.ts';
 
+/** The kept sums' name for all bouts in competition is older than practice. */
+const keptKind = (kind: StatisticsFilters['kind'] = 'competition'): string =>
+  kind === 'competition' ? 'all' : kind === 'all' ? 'any' : kind;
+
 export const cellFilterOf = ({ weapon, kind, period }: StatisticsFilters): CellFilter => ({
   weapon: weapon ?? 'all',
-  kind: kind ?? 'all',
+  kind: keptKind(kind),
   season:
     period === undefined || period === '' || period === 'all' ? 0 : Number(period.slice(0, 4)),
 });
@@ -91,6 +95,10 @@ const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({
   ...figuresOf(sums),
 });
 
+/** The choices of a filter that count a bout with this value. */
+const choicesWith = (filter: keyof CellFilter, value: string | number): (string | number)[] =>
+  filter === 'kind' ? [value, 'any', value === 'practice' ? [] : 'all'].flat() : [value, 'all', 0];
+
 /** Returns everything the panel shows for a choice, from kept sums. */
 function statisticsOf(
   cellFilter: CellFilter,
@@ -105,9 +113,8 @@ function statisticsOf(
       .filter((cell) =>
         (['weapon', 'kind', 'season'] as const).every((key) =>
           key === filter
-            ? cell[key] !== 'all' &&
-              cell[key] !== 0 &&
-              [cell[key], 'all', 0].includes(cellFilter[key])
+            ? !['all', 'any', 0].includes(cell[key]) &&
+              choicesWith(key, cell[key]).includes(cellFilter[key])
             : cell[key] === cellFilter[key],
         ),
       )
@@ -123,7 +130,7 @@ function statisticsOf(
   return {
     periods: newestFirst(
       totals
-        .filter((cell) => cell.weapon === 'all' && cell.kind === 'all' && cell.season !== 0)
+        .filter((cell) => cell.weapon === 'all' && cell.kind === 'any' && cell.season !== 0)
         .map((cell) => cell.season),
     ).map(seasonName),
     total: totalOf(
@@ -144,7 +151,7 @@ function statisticsOf(
       .toSorted((a, b) => Number(a.value) - Number(b.value))
       .map(({ value, cell }) => ({ period: seasonName(Number(value)), ...figuresOf(cell) })),
     weapons: figuresInOrder('weapon', weapons, totalsBy('weapon')),
-    kinds: figuresInOrder('kind', boutKinds, totalsBy('kind')),
+    kinds: figuresInOrder('kind', shownKinds, totalsBy('kind')),
     opponent_ratings: figuresInOrder(
       'opponent_rating',
       [...fencerRatings, 'unknown'],
@@ -168,14 +175,17 @@ function statisticsOf(
   };
 }
 
-/** Returns the panel's response. With fewer than five events it contains only their number (R-FEN-02, R-FEN-03). */
+/**
+ * Returns the panel's response. With fewer than five events it contains only their number (R-FEN-02, R-FEN-03), unless
+ * practice is asked for, which needs no event.
+ */
 export async function panelOf(db: Database, owner: number, filters: StatisticsFilters) {
   const cellFilter = cellFilterOf(filters);
   const [event_count, cells, months, opponents] = await panelRows(db, owner, cellFilter);
   return {
     event_count,
     statistics:
-      event_count < minEventsForStatistics
+      event_count < minEventsForStatistics && !['practice', 'any'].includes(cellFilter.kind)
         ? null
         : statisticsOf(cellFilter, cells, months, opponents),
   };

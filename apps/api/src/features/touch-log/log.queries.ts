@@ -1,7 +1,8 @@
 import type { Side, Weapon } from '@fencing-journal/contract/shared/enums';
 import { and, eq, sql } from 'drizzle-orm';
+import { boutJoins, boutWeapon } from '../../db/bout-summaries.ts';
 import { queryRows, type Database } from '../../db/database.ts';
-import { bouts, events, media, touches, touchLogs } from '../../db/schema.ts';
+import { bouts, events, media, practices, touches, touchLogs } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 
 type TouchRow = typeof touches.$inferSelect;
@@ -69,9 +70,10 @@ export async function touchContext(
   { owner_id, id }: BoutKey,
 ): Promise<{ weapon: Weapon; videoIds: ReadonlyMap<string, number> }> {
   const [bout] = await db
-    .select({ weapon: events.weapon })
+    .select({ weapon: boutWeapon })
     .from(bouts)
-    .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(practices, boutJoins.onPractice)
     .where(and(eq(bouts.owner_id, owner_id), eq(bouts.id, id)));
   const videos = await db
     .select({ slug: media.slug, id: media.id })

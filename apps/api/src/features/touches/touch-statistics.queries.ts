@@ -1,6 +1,11 @@
 import type { TouchSelection } from '@fencing-journal/contract/touch-statistics';
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import { boutJoins, boutSummaryFields, ownerUnreadCounts } from '../../db/bout-summaries.ts';
+import {
+  boutJoins,
+  boutSummaryFields,
+  isOfKind,
+  ownerUnreadCounts,
+} from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -11,12 +16,13 @@ import {
   media,
   ownBouts,
   ownTouches,
+  practices,
   touches,
   touchSums,
   tournaments,
 } from '../../db/schema.ts';
 
-/** The choice of filters. `season` is the year in which it began; 0 and `all` mean no filter. */
+/** The choice of filters. `season` is the year in which it began; 0 and `any` mean no filter. */
 export interface SumFilter {
   weapons: readonly string[];
   hands: readonly string[];
@@ -60,7 +66,7 @@ const isSelected = (
     inArray(ownBouts.weapon, [...weapons]),
     inArray(ownBouts.opponent_hand, [...hands]),
     inArray(ownBouts.won, [...results]),
-    kind === 'all' ? undefined : eq(ownBouts.kind, kind),
+    isOfKind(kind),
     season === 0
       ? undefined
       : and(
@@ -171,8 +177,9 @@ export async function selectedTouches(
     .innerJoin(touches, and(eq(touches.owner_id, owner), eq(touches.id, page.touch_id)))
     .innerJoin(bouts, and(eq(bouts.owner_id, owner), eq(bouts.id, page.bout_id)))
     .innerJoin(fencers, and(eq(fencers.owner_id, owner), eq(fencers.id, page.opponent_id)))
-    .innerJoin(events, boutJoins.onEvent)
-    .innerJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(tournaments, boutJoins.onTournament)
+    .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .leftJoin(media, and(eq(media.owner_id, touches.owner_id), eq(media.id, touches.media_id)))

@@ -1,6 +1,7 @@
 import type { BoutBody } from '@fencing-journal/contract/bouts';
 import type { EquipmentBody } from '@fencing-journal/contract/equipment';
 import type { FencerBody } from '@fencing-journal/contract/fencers';
+import type { PracticeBody } from '@fencing-journal/contract/practices';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import type { Database } from '../../db/database.ts';
 import { coachContacts, lessons } from '../../db/schema.ts';
@@ -13,6 +14,7 @@ import {
 import { insertEvent } from '../../features/events/events.queries.ts';
 import { insertFencer } from '../../features/fencers/fencers.queries.ts';
 import { merge } from '../../features/fencers/merges.service.ts';
+import { createPractice } from '../../features/practices/practices.service.ts';
 import { insertTournament } from '../../features/tournaments/tournaments.queries.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { newSlug } from '../../lib/slugs.ts';
@@ -53,6 +55,9 @@ export const journalFactories = (db: Database) => ({
 
   bout: (owner: number, body: BoutBody) =>
     db.transaction((tx) => createBout(tx, { now: () => new Date() }, owner, body)),
+
+  practice: (owner: number, body: Partial<PracticeBody> = {}) =>
+    db.transaction((tx) => createPractice(tx, owner, { date: '2026-03-16', ...body })),
 
   equipment: (owner: number, overrides: Partial<EquipmentBody> = {}) =>
     insertEquipment(db, owner, { name: 'Yellow epee', kind: 'Weapon', ...overrides }),

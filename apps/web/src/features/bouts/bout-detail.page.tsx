@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
+import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { showSaved } from '../../forms/show-saved.ts';
@@ -14,10 +15,13 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { boutDeletion } from './bout-deletion.ts';
 import { BoutDetails } from './bout-details.tsx';
+import { crumbsInPlace, pathsOfPlace, type PlaceParams } from './bout-event.ts';
 import { boutQuery, changeScore, deleteBout } from './bouts.api.ts';
 
 export function Component() {
-  const { tournamentName = '', eventName = '', boutName = '' } = useParams();
+  const params = useParams();
+  const { boutName = '' } = params;
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const dialogs = useDialogs();
   // True while the bout is being deleted: disables the query, so "not found" doesn't flash before the navigation.
@@ -29,9 +33,8 @@ export function Component() {
     refetch,
   } = useQuery({ ...boutQuery(boutName), enabled: !isDeleting });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (bout && (bout.tournament.slug !== tournamentName || bout.event.slug !== eventName)) {
-    return <Navigate to={paths.bout(bout.tournament.slug, bout.event.slug, boutName)} replace />;
-  }
+  if (bout && pathOfBout(bout) !== pathname.replace(/\/$/, ''))
+    return <Navigate to={pathOfBout(bout)} replace />;
 
   async function remove(shown: Bout) {
     const confirmed = await dialogs.confirm(boutDeletion(shown));
@@ -39,7 +42,7 @@ export function Component() {
     setIsDeleting(true);
     try {
       const stored = await deleteBout(shown);
-      await navigate(paths.event(tournamentName, eventName), { replace: true });
+      await navigate(pathsOfPlace(params).home, { replace: true });
       await showSaved(dialogs, stored, boutTexts.deleted);
     } catch (failure) {
       setIsDeleting(false);
@@ -61,11 +64,7 @@ export function Component() {
             Review video
           </ButtonLink>
         )}
-        <ButtonLink
-          to={paths.boutEdit(tournamentName, eventName, boutName)}
-          variant="secondary"
-          icon="pencil"
-        >
+        <ButtonLink to={editPathOfBout(bout)} variant="secondary" icon="pencil">
           Edit
         </ButtonLink>
         <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>
@@ -81,15 +80,7 @@ export function Component() {
       documentTitle="Bout"
       // The scoreboard shows the names.
       hideTitle
-      crumbs={crumbsOf(
-        bout,
-        {
-          tournament: crumbLabel(bout?.tournament.name, error, 'Tournament'),
-          event: crumbLabel(bout?.event.name, error, 'Event'),
-          title,
-        },
-        { tournamentName, eventName },
-      )}
+      crumbs={crumbsOf(bout, params, error, title)}
       actions={actions}
     >
       {isPending && <Skeleton rows={3} className="h-40" />}
@@ -100,23 +91,28 @@ export function Component() {
   );
 }
 
-/** Breadcrumbs. In someone else's bout, tournament and event are plain text, because only their owner can open them. */
+/** Breadcrumbs. In someone else's bout, what it belongs to is plain text, because only its owner can open it. */
 function crumbsOf(
   bout: Bout | undefined,
-  { tournament, event, title }: Record<'tournament' | 'event' | 'title', Crumb['label']>,
-  { tournamentName, eventName }: Record<'tournamentName' | 'eventName', string>,
+  params: PlaceParams,
+  error: unknown,
+  title: Crumb['label'],
 ): Crumb[] {
-  const journal = { label: 'Journal', to: paths.journal };
-  if (bout?.mine === false)
-    return [journal, { label: tournament }, { label: event }, { label: title }];
+  const isForeign = bout?.mine === false;
+  const crumbs = crumbsInPlace(namesOf(bout), error, params, '').slice(0, -1);
+  const own = isForeign ? crumbs.filter((_, index) => index !== 1) : crumbs;
   return [
-    journal,
-    { label: 'Tournaments', to: paths.tournaments },
-    { label: tournament, to: paths.tournament(tournamentName) },
-    { label: event, to: paths.event(tournamentName, eventName) },
+    ...own.map((crumb, index) => (isForeign && index > 0 ? { label: crumb.label } : crumb)),
     { label: title },
   ];
 }
+
+/** The names of a bout's event and tournament, or of its practice. */
+const namesOf = (bout: Bout | undefined) =>
+  bout && {
+    name: bout.event?.name ?? 'Practice',
+    tournament: { name: bout.tournament?.name ?? 'Practice' },
+  };
 
 /** Goes back in the history, because a reader can come from a list of bouts or from a fencer card. */
 function BackButton() {

@@ -7,6 +7,7 @@ import {
 } from '@fencing-journal/contract/shared/enums';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { tableName } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -88,7 +89,7 @@ const Video = ({ bout }: { bout: Bout }) => (
       place={{ kind: 'bout', slug: bout.slug }}
       items={bout.bout_media}
       title={`${bout.fencer_a} vs ${bout.fencer_b}`}
-      to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+      to={pathOfBout(bout)}
       describe={() => describeBout(bout)}
       bout={bout}
     />
@@ -123,7 +124,7 @@ const NoteText = ({ children }: { children: string }) => (
 
 const EditLink = ({ bout, children }: { bout: Bout; children: string }) => (
   <Link
-    to={paths.boutEdit(bout.tournament.slug, bout.event.slug, bout.slug)}
+    to={editPathOfBout(bout)}
     className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
   >
     {children}

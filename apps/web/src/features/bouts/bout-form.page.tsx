@@ -1,43 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
-import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { useFrozenRecord } from '../../forms/use-record-form.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { BoutForm } from './bout-form.tsx';
-import { boutQuery, boutEventQuery } from './bouts.api.ts';
-import { crumbsInEvent } from './crumbs.ts';
+import { crumbsInPlace, pathsOfPlace, useBoutEvent } from './bout-event.ts';
+import { boutQuery } from './bouts.api.ts';
 
-/** The form for adding and editing a bout. A path that ends in /bout/edit edits. */
+/** The form for adding and editing a bout. A path that ends in /edit edits. */
 export function Component() {
-  const { tournamentName = '', eventName = '', boutSlug = '' } = useParams();
+  const params = useParams();
+  const { boutSlug = '' } = params;
   const { pathname } = useLocation();
-  const editing = pathname.replace(/\/$/, '').endsWith('/bout/edit');
-  const event = useQuery(boutEventQuery(eventName));
+  const editing = pathname.replace(/\/$/, '').endsWith('/edit');
+  const { event, error, refetch } = useBoutEvent(params);
+  const { home, pad } = pathsOfPlace(params);
   const bout = useFrozenRecord({ ...boutQuery(boutSlug), enabled: editing });
-  const loadError = event.error ?? bout.error;
+  const loadError = error ?? bout.error;
   // Other people's bouts are read-only, so the form is not found.
   if ((loadError instanceof ApiError && loadError.status === 404) || bout.data?.mine === false)
     return <NotFound />;
-  const ready = event.data && (!editing || bout.data);
+  const ready = event && (!editing || bout.data);
 
-  const crumbs = crumbsInEvent(
-    event.data,
-    loadError,
-    { tournamentName, eventName },
-    editing ? 'Edit Bout' : 'Add Bout',
-  );
+  const crumbs = crumbsInPlace(event, loadError, params, editing ? 'Edit Bout' : 'Add Bout');
   // Replaces this page in the history, because the score pad links back to it.
   const liveLink = (
-    <ButtonLink
-      to={paths.boutLive(tournamentName, eventName)}
-      replace
-      variant="secondary"
-      icon="stopwatch"
-    >
+    <ButtonLink to={pad} replace variant="secondary" icon="stopwatch">
       Live
     </ButtonLink>
   );
@@ -50,17 +40,15 @@ export function Component() {
     >
       {!ready && !loadError && <Skeleton rows={3} className="h-40" />}
       {loadError && (
-        <ErrorState
-          onRetry={() => void Promise.all([event.refetch(), editing && bout.refetch()])}
-        />
+        <ErrorState onRetry={() => void Promise.all([refetch(), editing && bout.refetch()])} />
       )}
-      {ready && event.data && (
+      {ready && (
         <BoutForm
           key={boutSlug}
-          event={event.data}
+          event={event}
           bout={editing ? bout.data : undefined}
-          back={paths.event(tournamentName, eventName)}
-          padUrl={paths.boutLive(tournamentName, eventName)}
+          back={home}
+          padUrl={pad}
         />
       )}
     </Page>

@@ -1,7 +1,5 @@
-import { boutTexts, decideWinner, type Bout, type BoutBody } from '@fencing-journal/contract/bouts';
-import type { EventDetail } from '@fencing-journal/contract/events';
+import { boutTexts, type Bout, type BoutBody } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useEffect, useMemo, useState } from 'react';
 import { concernsOnly, messageOf } from '../../http/api-error.ts';
 import { usePageForm } from '../../forms/page-form.tsx';
@@ -11,6 +9,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePreloadedPicker } from '../fencers/index.ts';
+import { placeOf, type BoutEvent } from './bout-place.rules.ts';
 import { createBout, updateBout } from './bouts.api.ts';
 import { newBoutDraftKey } from './bouts.draft.ts';
 import { guessFor } from './guess.rules.ts';
@@ -21,6 +20,7 @@ import { OpponentPicker } from './opponent-picker.tsx';
 import { OverallFields } from './overall-fields.tsx';
 import { SideFields } from './side-fields.tsx';
 import { touchesQuestion } from './touches.rules.ts';
+import { useResolveWinner } from './use-resolve-winner.ts';
 import { touchProblem, withoutTouchesQuestion } from './without-touches.rules.ts';
 import { useDiscardLiveBout } from './use-discard-live-bout.ts';
 
@@ -34,12 +34,13 @@ export function BoutForm({
   back,
   padUrl,
 }: {
-  event: EventDetail;
+  event: BoutEvent;
   bout: Bout | undefined;
   back: string;
   padUrl: string;
 }) {
   const dialogs = useDialogs();
+  const resolveWinner = useResolveWinner();
   usePreloadedPicker();
   const [tab, setTab] = useState('Overall');
   const [pickerSide, setPickerSide] = useState<Side>();
@@ -54,14 +55,14 @@ export function BoutForm({
     },
     async ask(values) {
       if (!(await confirmScore(withGuess(values)))) return undefined;
-      const winner = await resolveWinner(values);
+      const winner = await resolveWinner(values, (side) => nameOfSide(values, side));
       if (winner === undefined) return undefined;
       const problem = touchProblem(values.touches, event.weapon);
       if (problem === undefined) return { winner, touches: values.touches };
       return (await confirmWithoutTouches(values, problem)) ? { winner, touches: [] } : undefined;
     },
     async send(values, { winner, touches }) {
-      const body = toBoutBody({ ...withGuess(values), touches }, event.slug, winner);
+      const body = toBoutBody({ ...withGuess(values), touches }, placeOf(event), winner);
       const stored = await save(body).catch(async (error: unknown) => {
         // The weapon was changed elsewhere, or the bout waited on this device until it was.
         if (!concernsOnly(error, 'touches')) throw error;
@@ -122,31 +123,6 @@ export function BoutForm({
     const values = form.getValues();
     const title = `${nameOfSide(values, 'a')} ${values.a.score}–${values.b.score} ${nameOfSide(values, 'b')}`;
     if (await discardLiveBout({ event: event.slug, title, padUrl })) discard();
-  }
-
-  /** The winner by the rules or, for a tie, by the user's answer. Undefined if the user closed the question. */
-  async function resolveWinner(values: BoutValues): Promise<boolean | undefined> {
-    const result = {
-      score_a: values.a.score,
-      score_b: values.b.score,
-      won_on_priority: values.won_on_priority === '' ? null : (values.won_on_priority as Side),
-    };
-    const decided = decideWinner(result);
-    if ('winner_is_a' in decided) return decided.winner_is_a;
-    if (decided.field !== 'winner_is_a') {
-      await dialogs.message({ title: texts.error.title, body: decided.message });
-      return undefined;
-    }
-    const nameOf = (side: Side) => nameOfSide(values, side);
-    const answer = await dialogs.choose({
-      title: 'Who won?',
-      body: boutTexts.tie,
-      options: [
-        { value: 'a', label: nameOf('a') },
-        { value: 'b', label: nameOf('b') },
-      ],
-    });
-    return answer === null ? undefined : answer === 'a';
   }
 
   const confirmWithoutTouches = ({ touches }: BoutValues, reason: string) =>

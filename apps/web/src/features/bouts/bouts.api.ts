@@ -1,12 +1,15 @@
 import { bouts, type Bout, type BoutBody } from '@fencing-journal/contract/bouts';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { events, type EventDetail } from '@fencing-journal/contract/events';
+import { events } from '@fencing-journal/contract/events';
+import { practices } from '@fencing-journal/contract/practices';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { formatDate } from '../../lib/format.ts';
+import { occasionOf } from '../../lib/bout-place.ts';
 import type { Context } from '../../offline/outbox/command.ts';
+import { contextOf, type BoutPlace } from './bout-place.rules.ts';
 import {
   createRecord,
   deleteRecord,
@@ -32,62 +35,70 @@ export const boutEventQuery = (slug: string) =>
     queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
   });
 
+export const practiceQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['practices', 'detail', slug],
+    queryFn: ({ signal }) => call(practices.detail, { params: { slug }, signal }),
+  });
+
+/** The day of one of the user's bouts. */
+async function dayOfBout({ event, practice }: Bout): Promise<string | undefined> {
+  const known = { staleTime: Infinity };
+  if (practice)
+    return (await queryClient.fetchQuery({ ...practiceQuery(practice), ...known })).date;
+  if (!event) return undefined;
+  return (await queryClient.fetchQuery({ ...boutEventQuery(event.slug), ...known })).date;
+}
+
 /**
  * What a clip of the bout is called: the opponent, the day and the score. Only the owner can read the day; others read
  * the tournament.
  */
 export async function describeBout(bout: Bout): Promise<{ title: string; subtitle: string }> {
-  const { fencer_a, fencer_b, score_a, score_b, mine, owner, event, tournament } = bout;
+  const { fencer_a, fencer_b, score_a, score_b, mine, owner } = bout;
   const names = [fencer_a, fencer_b] as const;
   const scores = [score_a, score_b] as const;
   const self = mine ? names.indexOf(owner.name) : -1;
   const day = mine
-    ? await queryClient
-        .fetchQuery({ ...boutEventQuery(event.slug), staleTime: Infinity })
-        .then(({ date }) => formatDate(date))
+    ? await dayOfBout(bout)
+        .then((date) => date && formatDate(date))
         .catch(() => undefined)
     : undefined;
   const score = (self === 1 ? scores.toReversed() : scores).join('–');
   return {
     title: self < 0 ? names.join(' vs ') : `vs ${names[1 - self]}`,
-    subtitle: `${day ?? tournament.name} · ${score}`,
+    subtitle: `${day ?? occasionOf(bout)} · ${score}`,
   };
 }
 
-/** The event and tournament of a bout, as the event page has them. */
-type EventContext = Pick<EventDetail, 'slug' | 'name' | 'tournament'>;
-const toContext = ({ slug, name, tournament }: EventContext): Context => ({
-  event: { slug, name },
+/** How the queued command of a bout names where it belongs. */
+const contextOfBout = ({
+  event,
   tournament,
-});
+  practice,
+}: Partial<Pick<Bout, 'event' | 'tournament' | 'practice'>>): Context =>
+  practice
+    ? { practice: { slug: practice, name: 'Practice' } }
+    : event && tournament
+      ? { event, tournament }
+      : {};
 
-export const createBout = (event: EventContext, body: BoutBody): Promise<SaveResult> =>
-  createRecord('bout', body, toContext(event));
+export const createBout = (event: BoutPlace, body: BoutBody): Promise<SaveResult> =>
+  createRecord('bout', body, contextOf(event));
 
 /** `from`: the bout as it was when the form was opened. */
-export const updateBout = (
-  event: EventContext,
-  original: Bout,
-  body: BoutBody,
-): Promise<SaveResult> => updateRecord('bout', original, body, toContext(event));
+export const updateBout = (event: BoutPlace, original: Bout, body: BoutBody): Promise<SaveResult> =>
+  updateRecord('bout', original, body, contextOf(event));
 
 /** Sets the score of a bout and leaves everything else as it is. */
 export const changeScore = (bout: Bout, score: Record<Side, number>): Promise<SaveResult> =>
-  updateRecord(
-    'bout',
-    bout,
-    { score_a: score.a, score_b: score.b },
-    { event: bout.event, tournament: bout.tournament },
-  );
+  updateRecord('bout', bout, { score_a: score.a, score_b: score.b }, contextOfBout(bout));
 
 export const createPool = (
-  event: EventContext,
+  event: BoutPlace,
   body: BodyOf<typeof bouts.createPool>,
-): Promise<SaveResult> => createRecord('pool', body, toContext(event));
+): Promise<SaveResult> => createRecord('pool', body, contextOf(event));
 
 export const deleteBout = (
-  bout: Pick<Bout, 'slug' | 'version'> & Partial<Pick<Bout, 'event' | 'tournament'>>,
-): Promise<SaveResult> => {
-  const { event, tournament } = bout;
-  return deleteRecord('bout', bout, event && tournament && { event, tournament });
-};
+  bout: Pick<Bout, 'slug' | 'version'> & Partial<Pick<Bout, 'event' | 'tournament' | 'practice'>>,
+): Promise<SaveResult> => deleteRecord('bout', bout, contextOfBout(bout));

@@ -24,10 +24,10 @@ import type { Projections, RecordType } from '../../offline/registry.ts';
 import { withoutTouchesQuestion } from './without-touches.rules.ts';
 import { findFencerName, type People } from '../fencers/fencers.offline.ts';
 
-const staleKeys = ['bouts', 'events', 'tournaments', 'fencers'];
+const staleKeys = ['bouts', 'events', 'tournaments', 'practices', 'calendar', 'fencers'];
 
-const parentNames = ({ context: { event, tournament } }: Command): string =>
-  [event?.name, tournament?.name].filter(Boolean).join(', ');
+const parentNames = ({ context: { event, tournament, practice } }: Command): string =>
+  [event?.name, tournament?.name, practice?.name].filter(Boolean).join(', ');
 
 export const boutRecord: RecordType = {
   label: 'bout',
@@ -36,8 +36,10 @@ export const boutRecord: RecordType = {
     const score = score_a === undefined ? '' : `${String(score_a)}–${String(score_b)}`;
     return [score, parentNames(command)].filter(Boolean).join(', ');
   },
-  editPath: ({ slug, context: { tournament, event } }) =>
-    tournament && event && paths.boutEdit(tournament.slug, event.slug, slug),
+  editPath: ({ slug, context: { tournament, event, practice } }) =>
+    practice
+      ? paths.practiceBoutEdit(practice.slug, slug)
+      : tournament && event && paths.boutEdit(tournament.slug, event.slug, slug),
   endpoints: recordEndpoints.bout,
   separable: {
     field: 'touches',
@@ -114,7 +116,7 @@ const emptySides = Object.fromEntries(
 
 /** Requests send fencers by slug; answers also include their names. */
 function withFencerNames(body: Command['body'], { people }: BoutsState): object {
-  const { event: _, ...rest } = body;
+  const { event: _, practice: _practice, ...rest } = body;
   const fencers = sides.flatMap((side) => {
     const slug = body[`fencer_${side}`];
     return slug === undefined
@@ -129,7 +131,7 @@ function withFencerNames(body: Command['body'], { people }: BoutsState): object 
 
 const boutFactory =
   (device: BoutsState) =>
-  ({ slug, body, context: { tournament, event } }: Command): Bout =>
+  ({ slug, body, context: { tournament, event, practice } }: Command): Bout =>
     ({
       ...emptyDetails,
       ...emptySides,
@@ -143,8 +145,13 @@ const boutFactory =
       owner: device.me,
       mine: true,
       ...withFencerNames(body, device),
-      event: event ?? { slug: body['event'], name: '' },
-      tournament: tournament ?? { slug: '', name: '' },
+      ...(practice
+        ? { practice: practice.slug, event: null, tournament: null, shareable: 'Private' }
+        : {
+            practice: null,
+            event: event ?? { slug: body['event'], name: '' },
+            tournament: tournament ?? { slug: '', name: '' },
+          }),
       slug,
     }) as unknown as Bout;
 
@@ -160,8 +167,8 @@ function withRenamedParents<T extends BoutSummary>(bout: T, device: BoutsState):
   const rename = (kind: 'event' | 'tournament') =>
     effectsOfKind(device, kind).reduce(
       (parentRef, { action, slug, body }) =>
-        action === 'update' && slug === parentRef.slug && typeof body['name'] === 'string'
-          ? { ...parentRef, name: body['name'] }
+        action === 'update' && slug === parentRef?.slug && typeof body['name'] === 'string'
+          ? { slug, name: body['name'] }
           : parentRef,
       bout[kind],
     );
@@ -179,16 +186,17 @@ function boutDetail(answer: Bout | undefined, slug: string, device: BoutsState):
   return bout && withRenamedParents(bout, device);
 }
 
-/** The bouts of an event in the order they were logged. */
-export const boutsOfEvent = (
+/** The bouts of an event or practice in the order they were logged. */
+export const boutsOfPlace = (
   answer: readonly BoutSummary[],
-  event: string,
+  place: { event: string } | { practice: string },
   device: BoutsState,
 ): BoutSummary[] =>
   projectList(
     answer,
     boutEffects(device).filter(
-      ({ action, body }) => action !== 'create' || body['event'] === event,
+      ({ action, body }) =>
+        action !== 'create' || Object.entries(place).every(([kind, slug]) => body[kind] === slug),
     ),
     boutFactory(device),
     boutUpdater(device),

@@ -84,13 +84,17 @@ const toWireFields = ({ fencer: _fencer, score: _score, ...side }: SideValues, n
  * The full payload of create and update. A side whose card was deleted is not sent, so it stays unchanged. The contract
  * reads "" as not chosen. An empty visibility is omitted, so the profile's level applies.
  */
-export function toBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
+export function toBoutBody(
+  values: BoutValues,
+  place: { event: string } | { practice: string },
+  winner_is_a: boolean,
+): BoutBody {
   const { a, b, shareable, round, cleared: _cleared, duration_s, touches, ...rest } = values;
   return {
     ...rest,
     ...toWireFields(a, 'a'),
     ...toWireFields(b, 'b'),
-    event,
+    ...place,
     winner_is_a,
     round: Number(round) || 0,
     score_a: a.score,

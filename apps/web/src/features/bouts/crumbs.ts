@@ -2,9 +2,14 @@ import type { EventDetail } from '@fencing-journal/contract/events';
 import { paths } from '../../lib/paths.ts';
 import { crumbLabel, type Crumb } from '../../ui/breadcrumbs.tsx';
 
+/** What breadcrumbs show of an event. */
+export type NamedEvent = Pick<EventDetail, 'name'> & {
+  tournament: Pick<EventDetail['tournament'], 'name'>;
+};
+
 /** The breadcrumbs of a page in an event. The slugs come from the page's address, so the links work while it loads. */
 export const crumbsInEvent = (
-  event: EventDetail | undefined,
+  event: NamedEvent | undefined,
   error: unknown,
   { tournamentName, eventName }: Record<'tournamentName' | 'eventName', string>,
   page: string,

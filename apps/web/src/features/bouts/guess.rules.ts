@@ -1,8 +1,8 @@
 import { isElimination } from '@fencing-journal/contract/shared/enums';
 import { categoryOf, touchesOfCategory } from '../../lib/event-category.ts';
 import { tableName } from '../../lib/format.ts';
-import type { EventDetail } from '@fencing-journal/contract/events';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import type { BoutEvent } from './bout-place.rules.ts';
 import { poolTouches, statedTouches } from './touches.rules.ts';
 
 /** The fields that can be guessed, as form values. */
@@ -16,7 +16,10 @@ export interface BoutKind {
 export const unknownKind: BoutKind = { bout_type: '', bout_format: '', round: '0' };
 export const kindFields = Object.keys(unknownKind) as readonly (keyof BoutKind)[];
 
-type EventFacts = Pick<EventDetail, 'event_type' | 'age_category' | 'bouts' | 'userFencer'>;
+type EventFacts = Pick<
+  BoutEvent,
+  'event_type' | 'age_category' | 'bouts' | 'userFencer' | 'isPractice'
+>;
 
 /** What is known about the bout so far. */
 export interface BoutFacts {
@@ -71,9 +74,9 @@ export const eliminationKind = (
   round: nextTable(event),
 });
 
-/** Whether a bout is guessed at all: not in team events, and not in the one-touch bouts of pentathlon. */
+/** Whether a bout is guessed at all: not at practice, not in team events, and not in the one-touch bouts of pentathlon. */
 export const canGuess = (event: EventFacts): boolean =>
-  event.event_type !== 'Team' && categoryOf(event) !== 'Modern Pentathlon';
+  !event.isPractice && event.event_type !== 'Team' && categoryOf(event) !== 'Modern Pentathlon';
 
 /**
  * Guesses type, format and round of a new bout. After a pool comes direct elimination, and nobody scores more than five

@@ -1,5 +1,14 @@
 export { boutDeletion } from './bout-deletion.ts';
-export { boutQuery, deleteBout, boutEventQuery, describeBout } from './bouts.api.ts';
+export {
+  boutQuery,
+  createBout,
+  deleteBout,
+  boutEventQuery,
+  describeBout,
+  practiceQuery,
+} from './bouts.api.ts';
+export { crumbsInPlace, pathsOfPlace, useBoutEvent, type PlaceParams } from './bout-event.ts';
+export { eventOfPractice, placeOf, type BoutEvent } from './bout-place.rules.ts';
 export { crumbsInEvent } from './crumbs.ts';
 export { writeNewBoutDraft, readNewBoutDraft } from './bouts.draft.ts';
 export {
@@ -10,7 +19,9 @@ export {
   useHasLiveBout,
 } from './live-bout.draft.ts';
 export { usePreloadedPicker } from '../fencers/index.ts';
-export { emptyBout, type BoutValues } from './bouts.rules.ts';
+export { emptyBout, toBoutBody, type BoutValues } from './bouts.rules.ts';
+export { PoolTotals } from './pool-sheet.tsx';
 export { OpponentPicker } from './opponent-picker.tsx';
 export { opponentOptions } from './opponents.rules.ts';
+export { useResolveWinner } from './use-resolve-winner.ts';
 export { useDiscardLiveBout } from './use-discard-live-bout.ts';

@@ -1,12 +1,15 @@
-import type { EventDetail } from '@fencing-journal/contract/events';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { paths } from '../../lib/paths.ts';
+import type { BoutEvent } from './bout-place.rules.ts';
 
-/** What people do after saving a bout of an event. */
+/** What people do after saving a bout of an event or practice. */
 export const nextBout = ({
   slug,
   tournament,
-}: Pick<EventDetail, 'slug' | 'tournament'>): NonNullable<MessageContent['action']> => ({
+  isPractice,
+}: Pick<BoutEvent, 'slug' | 'tournament' | 'isPractice'>): NonNullable<
+  MessageContent['action']
+> => ({
   label: 'Add next bout',
-  to: paths.boutAdd(tournament.slug, slug),
+  to: isPractice ? paths.practice(slug) : paths.boutAdd(tournament.slug, slug),
 });

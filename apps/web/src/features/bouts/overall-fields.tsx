@@ -1,5 +1,4 @@
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
-import type { EventDetail } from '@fencing-journal/contract/events';
 import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { useVisibilityOptions } from '../access/index.ts';
+import type { BoutEvent } from './bout-place.rules.ts';
 import { tagsQuery } from './bouts.api.ts';
 import type { BoutValues } from './bouts.rules.ts';
 import { canGuess } from './guess.rules.ts';
@@ -18,7 +18,7 @@ import { opponentOptions } from './opponents.rules.ts';
 
 interface Props {
   form: UseFormReturn<BoutValues>;
-  event: EventDetail;
+  event: BoutEvent;
   /** Names of fencers whose card was deleted, for the sides that still show them. */
   formerNames: Partial<Record<Side, string>>;
   /** Whether type, format and round are guessed. */

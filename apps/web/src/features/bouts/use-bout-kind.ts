@@ -1,11 +1,11 @@
-import type { EventDetail } from '@fencing-journal/contract/events';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { BoutEvent } from './bout-place.rules.ts';
 import type { BoutValues } from './bouts.rules.ts';
 import { guessFor, kindFields, unknownKind, type BoutKind } from './guess.rules.ts';
 
 interface Options {
   form: UseFormReturn<BoutValues>;
-  event: EventDetail;
+  event: BoutEvent;
   /** Whether to guess what the user hasn't chosen, as in a new bout. */
   guessing: boolean;
 }

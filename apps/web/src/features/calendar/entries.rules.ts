@@ -1,15 +1,22 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import { addDays, daysBetween } from '@fencing-journal/contract/shared/days';
+import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-export const titleOf = (entry: CalendarEntry): string =>
-  entry.kind === 'lesson' ? `Lesson with ${entry.coach}` : entry.name;
+export function titleOf(entry: CalendarEntry): string {
+  if (entry.kind === 'lesson') return `Lesson with ${entry.coach}`;
+  return entry.kind === 'practice' ? 'Practice' : entry.name;
+}
 
 /** The line below the title, on one of the entry's days. */
 export function detailOf(entry: CalendarEntry, day: string): string {
   if (entry.kind === 'lesson') return '';
   if (entry.kind === 'event') return entry.tournament.name;
+  if (entry.kind === 'practice')
+    return [entry.place, entry.bouts > 0 && pluralize(entry.bouts, 'bout')]
+      .filter(Boolean)
+      .join(' · ');
   const { date, end_date, location, events } = entry;
   const parts = [
     end_date !== null && `Day ${daysBetween(date, day) + 1} of ${daysBetween(date, end_date) + 1}`,
@@ -22,15 +29,16 @@ export function detailOf(entry: CalendarEntry, day: string): string {
 const lastDayOf = (entry: CalendarEntry): string =>
   (entry.kind === 'tournament' ? entry.end_date : null) ?? entry.date;
 
-export const linkOf = (entry: CalendarEntry): string =>
-  entry.kind === 'lesson'
-    ? paths.lesson(entry.slug)
-    : entry.kind === 'event'
-      ? paths.event(entry.tournament.slug, entry.slug)
-      : paths.tournament(entry.slug);
+export function linkOf(entry: CalendarEntry): string {
+  if (entry.kind === 'lesson') return paths.lesson(entry.slug);
+  if (entry.kind === 'practice') return paths.practice(entry.slug);
+  return entry.kind === 'event'
+    ? paths.event(entry.tournament.slug, entry.slug)
+    : paths.tournament(entry.slug);
+}
 
-export const iconOf = (entry: CalendarEntry): IconName =>
-  entry.kind === 'lesson' ? 'book' : 'trophy';
+const icons = { lesson: 'book', practice: 'mask', event: 'trophy', tournament: 'trophy' } as const;
+export const iconOf = (entry: CalendarEntry): IconName => icons[entry.kind];
 
 export const entriesOn = (entries: readonly CalendarEntry[], day: string): CalendarEntry[] =>
   entries.filter((entry) => entry.date <= day && day <= lastDayOf(entry));

@@ -1,6 +1,6 @@
 import type { CoachBout } from '@fencing-journal/contract/bouts';
+import { pathOfBout, placeOfBout } from '../../lib/bout-place.ts';
 import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { sideNamed } from '../../ui/bout-card.rules.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 
@@ -12,19 +12,15 @@ export function StudentBoutCard({
   bout: CoachBout;
   showStudent?: boolean;
 }) {
-  const { slug, tournament, event, date, student } = bout;
-  const caption = [
-    showStudent && student.name,
-    formatDate(date),
-    `${tournament.name}, ${event.name}`,
-  ]
+  const { date, student } = bout;
+  const caption = [showStudent && student.name, formatDate(date), placeOfBout(bout)]
     .filter(Boolean)
     .join(' · ');
   return (
     <BoutCard
       bout={bout}
       listOf={sideNamed(bout, student.name)}
-      to={paths.bout(tournament.slug, event.slug, slug)}
+      to={pathOfBout(bout)}
       caption={caption}
     />
   );

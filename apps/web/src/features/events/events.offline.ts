@@ -16,7 +16,7 @@ import {
 } from '../../offline/projection.ts';
 import { allCachedAnswers } from '../../offline/reads/answer-cache.ts';
 import type { Projections, RecordType } from '../../offline/registry.ts';
-import { boutEffects, boutsOfEvent } from '../bouts/bouts.offline.ts';
+import { boutEffects, boutsOfPlace } from '../bouts/bouts.offline.ts';
 import {
   createdPeople,
   peopleOfCards,
@@ -197,7 +197,7 @@ function eventDetail(
   return {
     ...event,
     tournament,
-    bouts: boutsOfEvent(event.bouts, slug, device),
+    bouts: boutsOfPlace(event.bouts, { event: slug }, device),
     fencers: answer ? selectableFencers(event.fencers, device) : event.fencers,
   };
 }

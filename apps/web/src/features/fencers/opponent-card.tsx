@@ -1,8 +1,8 @@
 import type { FencerDetail, HeadToHead } from '@fencing-journal/contract/fencers';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { occasionOf, pathOfBout } from '../../lib/bout-place.ts';
 import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { VideoMark } from '../../ui/video-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -104,7 +104,7 @@ function LastBout({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
     <div className="mt-2 border-t border-line pt-2">
       <h2 className="text-lg text-muted">{fencer.is_self ? 'Last bout' : 'Last time'}</h2>
       <Link
-        to={paths.bout(last.tournament.slug, last.event.slug, last.slug)}
+        to={pathOfBout(last)}
         className="-mx-2 flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-sunken"
       >
         <span className="font-display shrink-0 text-2xl leading-none font-semibold">
@@ -114,7 +114,7 @@ function LastBout({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
           </span>
         </span>
         <span className="min-w-0 flex-1 text-sm leading-tight text-muted wrap-anywhere">
-          {[opponentNameIn(fencer, last.slug), formatDate(last.date), last.tournament.name]
+          {[opponentNameIn(fencer, last.slug), formatDate(last.date), occasionOf(last)]
             .filter(Boolean)
             .map((line) => (
               <span key={line} className="block">

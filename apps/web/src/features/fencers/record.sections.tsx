@@ -2,6 +2,7 @@ import type { FencerDetail } from '@fencing-journal/contract/fencers';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { occasionOf, pathOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { pluralize, formatSigned } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -111,8 +112,8 @@ export function RecentBouts({
               key={bout.slug}
               bout={bout}
               listOf={listOf(bout)}
-              to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
-              caption={bout.tournament.name}
+              to={pathOfBout(bout)}
+              caption={occasionOf(bout)}
               mark={<SyncMark slug={bout.slug} />}
             />
           ))}

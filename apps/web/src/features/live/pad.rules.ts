@@ -9,6 +9,8 @@ import type { Fencer } from './result.rules.ts';
 export interface Pad {
   /** The slug of the event's tournament; pads stored by earlier versions lack it. */
   tournament?: string;
+  /** At practice: the slug of the event is that of the practice. */
+  isPractice?: true;
   /** The user's own fencer card; the default values of the new-bout form. */
   self: FencerChoice;
   fencers: Record<Side, Fencer>;

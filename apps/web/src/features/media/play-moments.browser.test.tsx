@@ -4,6 +4,7 @@ import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { pathOfBout } from '../../lib/bout-place.ts';
 import { clipsIn } from '../../lib/clips.ts';
 import { exactly, notice, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
@@ -22,7 +23,7 @@ async function openBout() {
   stub(bouts.detail, bout);
   stub(events.detail, errorResponse('not_found'));
   stub(media.read, ({ params: { slug = '' } }) => aVideo({ slug }));
-  return renderApp(`/journal/tournaments/${bout.tournament.slug}/${bout.event.slug}/${bout.slug}`);
+  return renderApp(pathOfBout(bout));
 }
 
 test('the moments of all videos of a bout are played', { tags: [...tags] }, async () => {

@@ -9,6 +9,7 @@ const groups = [
   'Fencers',
   'Tournaments',
   'Events',
+  'Practices',
   'Lessons',
 ] as const;
 type Group = (typeof groups)[number];

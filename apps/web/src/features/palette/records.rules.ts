@@ -2,6 +2,7 @@ import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import type { Fencer } from '@fencing-journal/contract/fencers';
 import type { Lesson } from '@fencing-journal/contract/lessons';
+import type { PracticeSummary } from '@fencing-journal/contract/practices';
 import type { FoundRecord } from '@fencing-journal/contract/search';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
 import { formatDate, nameOf } from '../../lib/format.ts';
@@ -35,6 +36,16 @@ const tournamentRecord = ({
   date,
   location,
 });
+const practiceRecord = ({
+  slug,
+  date,
+  place,
+}: Pick<PracticeSummary, 'slug' | 'date' | 'place'>): FoundRecord => ({
+  kind: 'practice',
+  slug,
+  date,
+  place,
+});
 const lessonRecord = ({ slug, coach, lesson_date, student_notes }: Lesson): FoundRecord => ({
   kind: 'lesson',
   slug,
@@ -57,6 +68,7 @@ function recordsOfTournament(tournament: TournamentDetail): FoundRecord[] {
 
 function recordsOfCalendarEntry(entry: CalendarEntry): FoundRecord[] {
   if (entry.kind === 'lesson') return [{ ...entry, notes: '' }];
+  if (entry.kind === 'practice') return [practiceRecord(entry)];
   if (entry.kind === 'event') return [eventRecord(entry, entry.tournament)];
   const { slug, name } = entry;
   return [
@@ -71,6 +83,8 @@ const readers: Record<string, (data: never, owner: string) => FoundRecord[]> = {
   'tournaments page': ({ results }: Page<TournamentSummary>) => results.map(tournamentRecord),
   'tournaments detail': recordsOfTournament,
   'events detail': (event: EventDetail) => [eventRecord(event, event.tournament)],
+  'practices page': ({ results }: Page<PracticeSummary>) => results.map(practiceRecord),
+  'practices detail': (practice: PracticeSummary) => [practiceRecord(practice)],
   'lessons all': ({ results }: Page<Lesson>) => results.map(lessonRecord),
   'lessons detail': (lesson: Lesson, owner) =>
     lesson.student_slug === owner ? [lessonRecord(lesson)] : [],
@@ -137,6 +151,16 @@ export function entryOf(record: FoundRecord): Entry {
       title: record.name,
       detail: `${record.tournament.name} · ${cachedDate(date)}`,
       target: { to: paths.event(record.tournament.slug, record.slug) },
+    };
+  if (record.kind === 'practice')
+    return {
+      key,
+      date,
+      group: 'Practices',
+      icon: 'mask',
+      title: record.place === '' ? 'Practice' : `Practice, ${record.place}`,
+      detail: cachedDate(date),
+      target: { to: paths.practice(record.slug) },
     };
   return {
     key,

@@ -1,6 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useQuery } from '@tanstack/react-query';
+import { pathOfBout } from '../../lib/bout-place.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Crumb } from '../../ui/breadcrumbs.tsx';
 import { boutQuery } from '../bouts/index.ts';
@@ -23,11 +24,11 @@ export function useVideoPlace(video: MediaItem | undefined): VideoPlace {
     retry: false,
   });
   if (bout) {
-    const { tournament, event, fencer_a, fencer_b } = bout;
+    const { fencer_a, fencer_b } = bout;
     const title = `${fencer_a} vs ${fencer_b}`;
     return {
       title,
-      parentCrumb: { label: title, to: paths.bout(tournament.slug, event.slug, bout.slug) },
+      parentCrumb: { label: title, to: pathOfBout(bout) },
       bout,
     };
   }

@@ -2,6 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import type { OwnBoutSummary, StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
+import { pathOfBout, placeOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { ApiError } from '../../http/api-error.ts';
 import { pluralize, formatDate } from '../../lib/format.ts';
@@ -91,12 +92,12 @@ const pageTitle = (query: StatisticsBoutsQuery, results: readonly OwnBoutSummary
     : describeQuery(query, opponentName(results ?? [], query.opponent));
 
 function OwnBoutCard({ bout }: { bout: OwnBoutSummary }) {
-  const caption = `${bout.won ? 'Won' : 'Lost'} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`;
+  const caption = `${bout.won ? 'Won' : 'Lost'} · ${formatDate(bout.date)} · ${placeOfBout(bout)}`;
   return (
     <BoutCard
       bout={bout}
       listOf={bout.winner_is_a === bout.won ? 'a' : 'b'}
-      to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+      to={pathOfBout(bout)}
       caption={caption}
       mark={<SyncMark slug={bout.slug} />}
     />

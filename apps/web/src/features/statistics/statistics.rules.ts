@@ -50,6 +50,7 @@ export const kindLabels: Record<BoutKind, string> = {
   de: 'Direct elimination',
   team: 'Team',
   other: 'Other',
+  practice: 'Practice',
 };
 export const ratingLabel = (rating: string): string =>
   rating === 'unknown' ? 'Unknown' : rating === 'U' ? 'U (unrated)' : rating;
@@ -64,7 +65,12 @@ export const marginLabels: Record<Margin, string> = {
   '3': 'Three or more',
 };
 
-export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
+/** Without a choice, bouts in competition are counted. */
+export const kindOptions = [
+  ...boutKinds.map((value) => ({ value, label: kindLabels[value] })),
+  { value: 'practice', label: 'Practice' },
+  { value: 'all', label: 'Competition and practice' },
+];
 
 /** Where bouts of a type are fenced, in a sentence. */
 export const kindPlaces: Record<BoutKind, string> = {
@@ -72,6 +78,7 @@ export const kindPlaces: Record<BoutKind, string> = {
   de: 'in direct elimination',
   team: 'in team events',
   other: 'in other bouts',
+  practice: 'at practice',
 };
 
 const kindPhrases: Record<BoutKind, string> = {
@@ -79,6 +86,7 @@ const kindPhrases: Record<BoutKind, string> = {
   de: 'direct elimination',
   team: 'team',
   other: 'other-type',
+  practice: 'practice',
 };
 
 const marginPhrases: Record<Margin, string> = {
@@ -122,8 +130,9 @@ export function describeQuery(query: StatisticsBoutsQuery, opponent = 'this oppo
   const words = [
     decided === 'one_touch' && 'last-touch',
     weapon && weapon !== 'all' && (weapon === 'other' ? 'other-weapon' : weapon),
-    kind && kind !== 'all' && kindPhrases[kind],
+    kind && kind !== 'all' && kind !== 'competition' && kindPhrases[kind],
     'bouts',
+    kind === 'all' && 'in competition and at practice',
     period && dimension !== 'month' && `in ${period}`,
     dimension && dimensionPhrases[dimension](query[dimension] ?? '', opponent),
     decided === 'priority' && 'decided by priority',

@@ -5,9 +5,9 @@ import { isScoring, type Touch, type TouchLog } from '@fencing-journal/contract/
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { pathOfBout } from '../../lib/bout-place.ts';
 import { openClips } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -61,7 +61,7 @@ function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchL
     const before = touches.filter((touch) => touch.number < from && touch.video !== null).length;
     const page = {
       label: 'Bout',
-      to: paths.bout(bout.tournament.slug, bout.event.slug, bout.slug),
+      to: pathOfBout(bout),
     };
     const { to, state } = openClips({ clips: clips.slice(before), title: 'Touches', from: page });
     await navigate(to, { state });

@@ -1,9 +1,9 @@
 import type { SelectedTouch } from '@fencing-journal/contract/touch-statistics';
 import { Link, useLocation } from 'react-router';
+import { pathOfBout, placeOfBout } from '../../lib/bout-place.ts';
 import { openClips } from '../../lib/clips.ts';
 import { formatClock } from '../../lib/clock-time.ts';
 import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { describeTouch, touchPeriodLabels } from '../../lib/touch-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { finalScore, selectedClips } from './selected-clips.ts';
@@ -20,7 +20,7 @@ export function BoutTouches({
   return (
     <li className="panel min-w-0 p-4 sm:p-5">
       <Link
-        to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+        to={pathOfBout(bout)}
         className="-m-2 flex min-h-11 items-center gap-3 rounded-lg p-2 hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
@@ -28,7 +28,7 @@ export function BoutTouches({
             {opponent}
           </span>
           <span className="block text-sm text-muted wrap-anywhere">
-            {`${bout.won ? 'Won' : 'Lost'} ${finalScore(touches[0])} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`}
+            {`${bout.won ? 'Won' : 'Lost'} ${finalScore(touches[0])} · ${formatDate(bout.date)} · ${placeOfBout(bout)}`}
           </span>
         </span>
         <Icon name="next" className="size-5 shrink-0 text-muted" />

@@ -1,0 +1,22 @@
+import { boutTexts } from '@fencing-journal/contract/bouts';
+import type { Visibility } from '@fencing-journal/contract/shared/enums';
+import { invalidField, requireFound } from '../../lib/errors.ts';
+import type { Database } from '../../lib/services.ts';
+import { findEventId, findPracticePlace, type BoutPlace } from './bouts.queries.ts';
+
+/**
+ * Returns the owner's event or practice that a bout names, with the visibility that a practice gives to its bouts;
+ * undefined if it names neither. Throws 404 for one that isn't the owner's.
+ */
+export async function findPlace(
+  db: Database,
+  owner: number,
+  { event, practice }: { event?: string | undefined; practice?: string | undefined },
+): Promise<(BoutPlace & { shareable?: Visibility }) | undefined> {
+  const event_id = event === undefined ? null : requireFound(await findEventId(db, owner, event));
+  if (practice === undefined)
+    return event_id === null ? undefined : { event_id, practice_id: null };
+  const { id, shareable } = requireFound(await findPracticePlace(db, owner, practice));
+  if (event_id !== null) throw invalidField('practice', boutTexts.eventOrPractice);
+  return { event_id: null, practice_id: id, shareable };
+}

@@ -1,0 +1,1 @@
+export { registerPractices } from './practices.routes.ts';

@@ -1,0 +1,264 @@
+import type { FencerChoice } from '@fencing-journal/contract/events';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import { useState } from 'react';
+import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { NumberField, SelectField } from '../../ui/field.tsx';
+import { Scoreboard } from '../../ui/scoreboard.tsx';
+import {
+  opponentOptions,
+  OpponentPicker,
+  usePreloadedPicker,
+  type BoutEvent,
+} from '../bouts/index.ts';
+import { afterBout, dueOpponents, join, leave, type OpenBouting } from './open-bouting.rules.ts';
+
+const usualTouches = ['5', '10', '15'];
+
+interface Props {
+  event: BoutEvent;
+  bouting: OpenBouting;
+  onChange: (bouting: OpenBouting) => void;
+  onStart: (pair: Record<Side, FencerChoice>) => void;
+}
+
+/** Between two bouts: who is next, by one tap. */
+export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
+  usePreloadedPicker();
+  const self = event.userFencer;
+  const [isAdding, setAdding] = useState(false);
+  const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
+  const added = useResolvedSlugs(newFencers);
+  const fencers = [
+    ...event.fencers,
+    ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug)),
+  ];
+  const find = (slug: string) => [self, ...fencers].find((fencer) => fencer.slug === slug);
+  const isLine = bouting.mode === 'winner stays';
+  const people = [...bouting.strip, ...bouting.line];
+
+  /** Opponents chosen here join the line, or the bout begins at once. */
+  function choose(fencer: FencerChoice) {
+    if (isLine) onChange(join(bouting, fencer.slug));
+    else onStart({ a: self, b: fencer });
+  }
+
+  const met = [...new Set(event.bouts.flatMap((bout) => [bout.fencer_a_slug, bout.fencer_b_slug]))]
+    .filter((slug) => slug !== null && slug !== self.slug)
+    .flatMap((slug) => find(slug ?? '')?.slug ?? []);
+  const due = dueOpponents(met, event.bouts).flatMap((slug) => find(slug) ?? []);
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <LastBout event={event} />
+      {isLine ? (
+        <Line bouting={bouting} self={self} find={find} onStart={onStart} onChange={onChange} />
+      ) : (
+        due.length > 0 && (
+          <section aria-labelledby="next" className="grid gap-2">
+            <h2 id="next" className="text-2xl">
+              Next opponent
+            </h2>
+            <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+              {due.map((fencer, index) => (
+                <li key={fencer.slug}>
+                  <Button
+                    icon="play"
+                    variant={index === 0 ? 'primary' : 'secondary'}
+                    className="min-h-14 w-full justify-start! text-lg wrap-anywhere"
+                    onClick={() => choose(fencer)}
+                  >
+                    {fencer.fencer_name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-40 flex-1">
+          <SelectField
+            label={isLine ? 'Add to the line' : due.length > 0 ? 'Someone else' : 'Next opponent'}
+            placeholder="Select fencer"
+            value=""
+            options={opponentOptions(
+              event,
+              fencers.filter(({ slug }) => !isLine || !people.includes(slug)),
+            )}
+            onChange={({ target }) => {
+              const fencer = find(target.value);
+              if (fencer) choose(fencer);
+            }}
+          />
+        </div>
+        <Button variant="secondary" icon="zoomIn" onClick={() => setAdding(true)}>
+          Find or add
+        </Button>
+      </div>
+      <Rules bouting={bouting} self={self} onChange={onChange} />
+      <p className="text-sm text-muted">Works offline. Each bout is saved as soon as it ends.</p>
+      {isAdding && (
+        <OpponentPicker
+          event={event}
+          onClose={() => setAdding(false)}
+          onChosen={([fencer]) => {
+            if (!fencer) return;
+            setNewFencers([...added, fencer]);
+            setAdding(false);
+            choose(fencer);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** To how many touches, and who is next. */
+function Rules({
+  bouting,
+  self,
+  onChange,
+}: Pick<Props, 'bouting' | 'onChange'> & { self: FencerChoice }) {
+  const { to, mode } = bouting;
+  const [isTyping, setTyping] = useState(!usualTouches.includes(String(to)));
+  return (
+    <div className="panel grid grid-cols-1 gap-4 p-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <ChoiceChips
+          label="To"
+          options={[
+            ...usualTouches.map((value) => ({ value, label: value, name: `To ${value} touches` })),
+            { value: 'other', label: 'Other' },
+          ]}
+          value={isTyping ? 'other' : String(to)}
+          onChange={(value) => {
+            setTyping(value === 'other');
+            if (value !== 'other') onChange({ ...bouting, to: Number(value) });
+          }}
+        />
+        {isTyping && (
+          <div className="w-24">
+            <NumberField
+              label="Touches"
+              maxLength={2}
+              value={String(to)}
+              onChange={({ target }) =>
+                onChange({
+                  ...bouting,
+                  to: Math.max(1, Number(target.value.replace(/\D/g, '').slice(0, 2))),
+                })
+              }
+            />
+          </div>
+        )}
+      </div>
+      <ChoiceChips
+        label="Who fences next"
+        options={[
+          { value: 'choose', label: 'I choose' },
+          { value: 'winner stays', label: 'Winner stays' },
+        ]}
+        value={mode}
+        onChange={(value) =>
+          onChange(
+            value === 'winner stays'
+              ? join({ ...bouting, mode: 'winner stays' }, self.slug)
+              : { ...bouting, mode: 'choose' },
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The pair on the strip and who waits. A bout between two others is only won or lost. */
+function Line({
+  bouting,
+  self,
+  find,
+  onStart,
+  onChange,
+}: Pick<Props, 'bouting' | 'onStart' | 'onChange'> & {
+  self: FencerChoice;
+  find: (slug: string) => FencerChoice | undefined;
+}) {
+  const nameOf = (slug: string) =>
+    slug === self.slug ? 'You' : (find(slug)?.fencer_name ?? 'Fencer');
+  const [first = '', second = ''] = bouting.strip;
+  const other = find(first === self.slug ? second : first);
+  const isMine = bouting.strip.includes(self.slug);
+  return (
+    <section aria-labelledby="strip" className="panel grid gap-3 p-4">
+      <h2 id="strip" className="text-2xl">
+        On the strip
+      </h2>
+      {bouting.strip.length < 2 ? (
+        <p className="text-muted">Add the people you fence with. The first two begin.</p>
+      ) : (
+        <p className="font-display text-3xl leading-tight font-semibold wrap-anywhere">
+          {nameOf(first)} vs {nameOf(second)}
+        </p>
+      )}
+      {bouting.strip.length === 2 && isMine && other && (
+        <Button
+          icon="play"
+          className="min-h-14 text-lg"
+          onClick={() => onStart({ a: self, b: other })}
+        >
+          Start bout
+        </Button>
+      )}
+      {bouting.strip.length === 2 && !isMine && (
+        <div className="grid grid-cols-2 gap-2">
+          {[first, second].map((winner) => (
+            <Button
+              key={winner}
+              variant="secondary"
+              className="min-h-14 wrap-anywhere"
+              onClick={() =>
+                onChange(afterBout(bouting, { winner, loser: winner === first ? second : first }))
+              }
+            >
+              {nameOf(winner)} won
+            </Button>
+          ))}
+        </div>
+      )}
+      {bouting.line.length > 0 && <h3 className="text-lg text-muted">Waiting</h3>}
+      {[...bouting.strip, ...bouting.line].length > 0 && (
+        <ol className="divide-y divide-line empty:hidden">
+          {bouting.line.map((slug) => (
+            <li key={slug} className="flex min-h-11 items-center justify-between gap-3">
+              <span className="font-medium wrap-anywhere">{nameOf(slug)}</span>
+              <IconButton
+                icon="close"
+                label={`Remove ${nameOf(slug)}`}
+                onClick={() => onChange(leave(bouting, slug))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** The bout that was just saved. */
+function LastBout({ event }: { event: BoutEvent }) {
+  const bout = event.bouts.at(-1);
+  return (
+    <div role="status">
+      {bout && (
+        <div className="panel p-4">
+          <p className="mb-2 text-sm text-muted">Last bout · {event.bouts.length} so far</p>
+          <Scoreboard
+            a={{ name: bout.fencer_a, score: bout.score_a, won: bout.winner_is_a }}
+            b={{ name: bout.fencer_b, score: bout.score_b, won: !bout.winner_is_a }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FencerChoice } from '@fencing-journal/contract/events';
+import type { PracticeBout } from '@fencing-journal/contract/practices';
+import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { touchesOf } from '@fencing-journal/contract/shared/touches-to-win';
+
+/** A bout as its owner entered it. Where their own card is on neither side, side A counts as theirs. */
+export function toPracticeBout<T extends BoutSummary>(bout: T, self: string): T & PracticeBout {
+  const isA = bout.fencer_b_slug !== self;
+  return {
+    ...bout,
+    fencer: isA ? bout.fencer_b_slug : bout.fencer_a_slug,
+    score: isA ? bout.score_a : bout.score_b,
+    against: isA ? bout.score_b : bout.score_a,
+    won: bout.winner_is_a === isA,
+    to: touchesOf(bout.bout_format),
+  };
+}
+
+/** The latest opponents of a practice, the last one first. */
+export function recentOpponents(
+  bouts: readonly Pick<PracticeBout, 'fencer'>[],
+  fencers: readonly FencerChoice[],
+  limit: number,
+): FencerChoice[] {
+  const slugs = new Set(bouts.toReversed().map(({ fencer }) => fencer));
+  return [...slugs]
+    .flatMap((slug) => fencers.find((fencer) => fencer.slug === slug) ?? [])
+    .slice(0, limit);
+}
+
+/** Touches that most practice bouts are fought to. */
+export const usualTouches = [5, 10, 15] as const;
+
+/** What is entered of a bout. Scores are null until they are chosen. */
+export interface Entry {
+  fencer: string;
+  score: number | null;
+  against: number | null;
+  to: number;
+  /** Who won at equal scores. */
+  won: boolean | null;
+}
+
+export const emptyEntry = (to: number): Entry => ({
+  fencer: '',
+  score: null,
+  against: null,
+  to,
+  won: null,
+});
+
+/** Up to this many touches every score is a chip. Longer bouts are counted up from 0. */
+export const maxScoreChips = 5;
+export const scoresOf = ({ score, against, to }: Entry): [number | null, number | null] =>
+  to > maxScoreChips ? [score ?? 0, against ?? 0] : [score, against];
+
+/** What is missing before the entry can be saved, in the order of its fields. */
+export function missingIn(entry: Entry): keyof Entry | undefined {
+  const [score, against] = scoresOf(entry);
+  if (entry.fencer === '') return 'fencer';
+  if (score === null || (entry.to > maxScoreChips && score + (against ?? 0) === 0)) return 'score';
+  if (against === null) return 'against';
+  return score === against && entry.won === null ? 'won' : undefined;
+}

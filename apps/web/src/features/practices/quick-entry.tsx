@@ -1,0 +1,219 @@
+import type { FencerChoice } from '@fencing-journal/contract/events';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { useRef, useState, type FormEvent } from 'react';
+import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { NumberField, SelectField } from '../../ui/field.tsx';
+import { ScoreStepper } from '../../ui/score-stepper.tsx';
+import {
+  opponentOptions,
+  OpponentPicker,
+  usePreloadedPicker,
+  type BoutEvent,
+} from '../bouts/index.ts';
+import {
+  maxScoreChips,
+  recentOpponents,
+  scoresOf,
+  toPracticeBout,
+  usualTouches,
+} from './practices.rules.ts';
+import { useBoutEntry } from './use-bout-entry.ts';
+
+/** One tap each, as many as fit two lines of a phone. */
+const maxChips = 6;
+
+const messages: Record<string, string> = {
+  fencer: 'Choose your opponent.',
+  score: 'Choose your touches.',
+  against: 'Choose their touches.',
+  won: 'The score is tied. Who won?',
+};
+
+/** Opponent, two scores, next: a bout is four taps. */
+export function QuickEntry({ event }: { event: BoutEvent }) {
+  usePreloadedPicker();
+  const self = event.userFencer.slug;
+  const bouts = event.bouts.map((bout) => toPracticeBout(bout, self));
+  const { entry, change, save, missing, isFull } = useBoutEntry(event, bouts.at(-1)?.to ?? 5);
+  const [isAdding, setAdding] = useState(false);
+  const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
+  const added = useResolvedSlugs(newFencers);
+  const chosen = useResolvedSlugs(entry.fencer);
+  const form = useRef<HTMLFormElement>(null);
+  const fencers = [
+    ...event.fencers,
+    ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug)),
+  ];
+  const recent = recentOpponents(bouts, fencers, maxChips);
+  const shown =
+    chosen === '' || recent.some(({ slug }) => slug === chosen)
+      ? recent
+      : [...fencers.filter(({ slug }) => slug === chosen), ...recent].slice(0, maxChips);
+  const name = fencers.find(({ slug }) => slug === chosen)?.fencer_name ?? 'Opponent';
+  const [score, against] = scoresOf(entry);
+  const isTied = score !== null && score === against && (score > 0 || entry.to <= maxScoreChips);
+  const isUsual = usualTouches.some((touches) => touches === entry.to);
+
+  function submit(submitEvent: FormEvent) {
+    submitEvent.preventDefault();
+    // The next opponent is chosen first.
+    if (save()) form.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }
+
+  if (isFull)
+    return (
+      <p className="panel p-4 text-muted">
+        A practice can have {limits.boutsPerPractice} bouts. Start another one to add more.
+      </p>
+    );
+  return (
+    <section aria-labelledby="entry" className="panel p-4">
+      <h2 id="entry" className="mb-3 text-2xl">
+        Next bout
+      </h2>
+      <form ref={form} noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
+        {shown.length > 0 && (
+          <ChoiceChips
+            label="Opponent"
+            options={shown.map(({ slug, fencer_name }) => ({ value: slug, label: fencer_name }))}
+            value={chosen}
+            onChange={(fencer) => change({ fencer })}
+          />
+        )}
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-40 flex-1">
+            <SelectField
+              label={shown.length > 0 ? 'Someone else' : 'Opponent'}
+              placeholder="Select fencer"
+              value={shown.some(({ slug }) => slug === chosen) ? '' : chosen}
+              options={opponentOptions(event, fencers)}
+              onChange={({ target }) => target.value !== '' && change({ fencer: target.value })}
+            />
+          </div>
+          <Button variant="secondary" icon="zoomIn" onClick={() => setAdding(true)}>
+            Find or add
+          </Button>
+        </div>
+        <ToChips to={entry.to} isUsual={isUsual} onChange={(to) => change({ to })} />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Score
+            label="You"
+            to={entry.to}
+            value={score}
+            onChange={(value) => change({ score: value })}
+          />
+          <Score
+            label={name}
+            to={entry.to}
+            value={against}
+            onChange={(value) => change({ against: value })}
+          />
+        </div>
+        {isTied && (
+          <ChoiceChips
+            label="Who won on priority?"
+            options={[
+              { value: 'yes', label: 'You' },
+              { value: 'no', label: name },
+            ]}
+            value={entry.won === null ? '' : entry.won ? 'yes' : 'no'}
+            onChange={(value) => change({ won: value === 'yes' })}
+          />
+        )}
+        <p role="alert" className="font-medium text-loss empty:hidden">
+          {missing && messages[missing]}
+        </p>
+        <Button type="submit" icon="plus" className="min-h-14 text-lg">
+          Add bout
+        </Button>
+      </form>
+      {isAdding && (
+        <OpponentPicker
+          event={event}
+          onClose={() => setAdding(false)}
+          onChosen={([fencer]) => {
+            if (!fencer) return;
+            setNewFencers([...added, fencer]);
+            change({ fencer: fencer.slug });
+            setAdding(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What the bout is fought to: a usual number by one tap, any other typed. */
+function ToChips({
+  to,
+  isUsual,
+  onChange,
+}: {
+  to: number;
+  isUsual: boolean;
+  onChange: (to: number) => void;
+}) {
+  const [isTyping, setTyping] = useState(!isUsual);
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <ChoiceChips
+        label="To"
+        options={[
+          ...usualTouches.map((touches) => ({
+            value: String(touches),
+            label: String(touches),
+            name: `To ${touches} touches`,
+          })),
+          { value: 'other', label: 'Other' },
+        ]}
+        value={isTyping ? 'other' : String(to)}
+        onChange={(value) => {
+          setTyping(value === 'other');
+          if (value !== 'other') onChange(Number(value));
+        }}
+      />
+      {isTyping && (
+        <div className="w-24">
+          <NumberField
+            label="Touches"
+            maxLength={2}
+            value={String(to)}
+            onChange={({ target }) =>
+              onChange(Math.max(1, Number(target.value.replace(/\D/g, '').slice(0, 2))))
+            }
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A score: chips for a short bout, otherwise steps that can also be typed. */
+function Score({
+  label,
+  to,
+  value,
+  onChange,
+}: {
+  label: string;
+  to: number;
+  value: number | null;
+  onChange: (value: number) => void;
+}) {
+  if (to > maxScoreChips)
+    return <ScoreStepper label={label} value={value ?? 0} max={limits.score} onChange={onChange} />;
+  return (
+    <ChoiceChips
+      label={label}
+      options={Array.from({ length: to + 1 }, (_, touches) => ({
+        value: String(touches),
+        label: String(touches),
+        name: `${label}: ${touches}`,
+      }))}
+      value={value === null ? '' : String(value)}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
+import { useState } from 'react';
+import { clearDraft, readDraft, writeDraft } from '../../forms/drafts.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { createBout, emptyBout, placeOf, toBoutBody, type BoutEvent } from '../bouts/index.ts';
+import { emptyEntry, missingIn, scoresOf, type Entry } from './practices.rules.ts';
+
+/** The entry as a bout of the practice, with the user as fencer A. */
+function bodyOf(event: BoutEvent, entry: Entry) {
+  const { fencer, to, won } = entry;
+  const empty = emptyBout(event.userFencer);
+  const hand = event.fencers.find(({ slug }) => slug === fencer)?.handed ?? '';
+  const [scored, received] = scoresOf(entry).map((score) => score ?? 0) as [number, number];
+  const winner = scored === received ? won === true : scored > received;
+  return toBoutBody(
+    {
+      ...empty,
+      a: { ...empty.a, score: scored },
+      b: { ...empty.b, fencer, hand, score: received },
+      won_on_priority: scored === received ? (winner ? 'a' : 'b') : '',
+      bout_format: formatTo(to),
+    },
+    placeOf(event),
+    winner,
+  );
+}
+
+/**
+ * The bout that is being entered, kept on the device. Saving doesn't wait for the network: the list shows the bout at
+ * once, and the next one can be entered.
+ */
+export function useBoutEntry(event: BoutEvent, lastTo: number) {
+  const draft = `bout at practice ${event.slug}`;
+  const [entry, setEntry] = useState(
+    () => readDraft(draft, emptyEntry(lastTo)) ?? emptyEntry(lastTo),
+  );
+  const [showErrors, setShowErrors] = useState(false);
+  const { attempt } = useAttempt();
+
+  function change(changes: Partial<Entry>) {
+    const next = { ...entry, ...changes };
+    setEntry(next);
+    writeDraft(draft, emptyEntry(lastTo), next);
+  }
+
+  /** Returns whether the bout was complete. */
+  function save(): boolean {
+    if (missingIn(entry)) {
+      setShowErrors(true);
+      return false;
+    }
+    const saved = entry;
+    setShowErrors(false);
+    setEntry(emptyEntry(saved.to));
+    clearDraft(draft);
+    void attempt(async () => void (await createBout(event, bodyOf(event, saved)))).then(
+      (isSaved) => isSaved || setEntry(saved),
+    );
+    return true;
+  }
+
+  const isFull = event.bouts.length >= limits.boutsPerPractice;
+  return { entry, change, save, isFull, missing: showErrors ? missingIn(entry) : undefined };
+}
