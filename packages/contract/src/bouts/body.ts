@@ -117,7 +117,7 @@ export type BoutPatch = z.output<typeof boutPatch>;
  */
 export const boutBody = z.pipe(
   z.object({ ...patchFields, touches: z.optional(touchList) }).check(
-    z.refine((body) => Boolean(body.event ?? body.practice), {
+    z.refine((body) => (body.event ?? body.practice ?? undefined) !== undefined, {
       error: requiredMessage,
       path: ['event'],
     }),

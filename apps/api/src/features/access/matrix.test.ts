@@ -99,9 +99,9 @@ const knowsMinor = ({ coach: isCoach, student, guardian }: Viewer, age: Age): bo
  * The expected access to a minor: connected people keep what a wider level gave them, and guardians see what is shared
  * with anyone.
  */
-const seesMinor = (viewer: Viewer, age: Age, level: Visibility): boolean =>
+const seesMinor = (viewer: Viewer, age: Age, level: Visibility, clubless = false): boolean =>
   knowsMinor(viewer, age) &&
-  (viewer.guardian === 'confirmed' ? level !== 'Private' : sees(viewer, level));
+  (viewer.guardian === 'confirmed' ? level !== 'Private' : sees(viewer, level, clubless));
 
 // ---- objects: one owner for each profile level, each with one bout of each level
 
@@ -539,7 +539,9 @@ describe.each(names)('to %s', (name) => {
       const before = await held();
       for (const owner of [...owners, ...minors]) {
         const opens = (level: Visibility) =>
-          'age' in owner ? seesMinor(is, owner.age as Age, level) : sees(is, level, owner.clubless);
+          'age' in owner
+            ? seesMinor(is, owner.age as Age, level, owner.clubless)
+            : sees(is, level, owner.clubless);
         for (const [endpoint, body] of [
           [practices.detail, undefined],
           [practices.update, { place: 'Defaced' }],

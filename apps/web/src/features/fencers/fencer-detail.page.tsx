@@ -18,6 +18,7 @@ import { fencerQuery } from './fencers.api.ts';
 import { IncidentsSection } from './incidents.section.tsx';
 import { MergeSection } from './merge.section.tsx';
 import { OpponentCard } from './opponent-card.tsx';
+import { PracticeSection } from './practice.section.tsx';
 import { RatingsSection } from './ratings.section.tsx';
 import { MonthsSection, RecentBouts, RecordSection } from './record.sections.tsx';
 
@@ -74,6 +75,7 @@ function FencerSheet({ fencer }: { fencer: FencerDetail }) {
           <RecordSection fencer={fencer} />
           <MonthsSection fencer={fencer} />
           <RecentBouts fencer={fencer} />
+          <PracticeSection fencer={fencer} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <RatingsSection fencer={fencer} />

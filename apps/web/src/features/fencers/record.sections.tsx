@@ -89,35 +89,37 @@ export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
   );
 }
 
+type Listed = Pick<FencerDetail, 'slug' | 'is_self' | 'bouts'>;
+
+export const RecentBouts = ({ fencer }: { fencer: Listed }) => (
+  <section>
+    <h2 className="mb-3 text-2xl">Most recent bouts</h2>
+    {fencer.bouts.length === 0 && <p className="text-muted">No bouts found</p>}
+    <BoutCards fencer={fencer} />
+  </section>
+);
+
 /** The latest bouts, newest first. The list is sorted oldest first. */
-export function RecentBouts({
-  fencer,
-}: {
-  fencer: Pick<FencerDetail, 'slug' | 'is_self' | 'bouts'>;
-}) {
+export function BoutCards({ fencer }: { fencer: Listed }) {
   const listOf = (bout: BoutSummary) => {
     const side = sideOf(bout, fencer.slug);
     return fencer.is_self ? side : otherSide(side);
   };
   return (
-    <section>
-      <h2 className="mb-3 text-2xl">Most recent bouts</h2>
-      {fencer.bouts.length === 0 && <p className="text-muted">No bouts found</p>}
-      <ul className="grid grid-cols-1 gap-3">
-        {fencer.bouts
-          .toReversed()
-          .slice(0, maxRecentBouts)
-          .map((bout) => (
-            <BoutCard
-              key={bout.slug}
-              bout={bout}
-              listOf={listOf(bout)}
-              to={pathOfBout(bout)}
-              caption={occasionOf(bout)}
-              mark={<SyncMark slug={bout.slug} />}
-            />
-          ))}
-      </ul>
-    </section>
+    <ul className="grid grid-cols-1 gap-3">
+      {fencer.bouts
+        .toReversed()
+        .slice(0, maxRecentBouts)
+        .map((bout) => (
+          <BoutCard
+            key={bout.slug}
+            bout={bout}
+            listOf={listOf(bout)}
+            to={pathOfBout(bout)}
+            caption={occasionOf(bout)}
+            mark={<SyncMark slug={bout.slug} />}
+          />
+        ))}
+    </ul>
   );
 }

@@ -1,0 +1,106 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { practices } from '@fencing-journal/contract/practices';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { byLabel, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aFencer } from '../../testing/samples/fencers.ts';
+import { aPractice, aPracticeBout } from '../../testing/samples/practices.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/journal/practices/practice-aaaaaaaaaa/live';
+const button = (name: string) => main.getByRole('button', exactly(name));
+const radio = (name: string) => main.getByRole('radio', exactly(name));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 16, 18) });
+  signIn();
+  stub(fencers.all, [
+    aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true }),
+    aFencer(),
+    aFencer({ slug: 'mika-roy-bbbbbb', first_name: 'Mika', last_name: 'Roy' }),
+  ]);
+  stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+  stub(bouts.create, aBout());
+});
+afterEach(() => vi.useRealTimers());
+
+/** Scores touches, each a second after the last. */
+async function score(name: string, touches: number) {
+  for (let touch = 0; touch < touches; touch += 1) {
+    vi.setSystemTime(Date.now() + 1_500);
+    await main.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) }).click();
+  }
+}
+
+describe('open bouting', { tags: ['B-PT-03'] }, () => {
+  test('begins with one tap, saves without a form, and offers the next opponent', async () => {
+    await renderApp(address);
+    await button('Sasha Lind').click();
+    await score('Sasha Lind', 1);
+    await score('Robin Vega', 5);
+    await button('Save result').click();
+    await expect.poll(() => requestsTo(bouts.create).length).toBe(1);
+    expect(onlyBody(bouts.create)).toMatchObject({
+      practice: 'practice-aaaaaaaaaa',
+      fencer_a: 'robin-vega-bbbbbb',
+      fencer_b: 'sasha-lind-bbbbbb',
+      score_a: 5,
+      score_b: 1,
+      bout_format: '5 touches',
+      touches: expect.arrayContaining([expect.objectContaining({ scorer: 'b' })]),
+    });
+    await expect.element(button('Sasha Lind')).toBeVisible();
+  });
+
+  test('is fenced to any number of touches', async () => {
+    await renderApp(address);
+    await radio('Other').click();
+    await byLabel('Touches').fill('2');
+    await button('Sasha Lind').click();
+    await score('Robin Vega', 2);
+    await button('Save result').click();
+    await expect.poll(() => requestsTo(bouts.create).length).toBe(1);
+    expect(onlyBody(bouts.create)).toMatchObject({ bout_format: '2 touches', score_a: 2 });
+  });
+
+  test('lets the winner stay: whoever loses waits at the end of the line', async () => {
+    await renderApp(address);
+    await radio('Winner stays').click();
+    await byLabel('Add to the line').selectOptions('Sasha Lind');
+    await byLabel('Add to the line').selectOptions('Mika Roy');
+    await expect.element(main.getByText('You vs Sasha Lind', { exact: true })).toBeVisible();
+    await radio('To 5 touches').click();
+    await button('Start bout').click();
+    await score('Sasha Lind', 5);
+    await button('Save result').click();
+    await expect.element(main.getByText('Sasha Lind vs Mika Roy', { exact: true })).toBeVisible();
+    // A bout of two others is only won or lost.
+    await button('Mika Roy won').click();
+    await expect.element(main.getByText('Mika Roy vs You', { exact: true })).toBeVisible();
+    expect(requestsTo(bouts.create)).toHaveLength(1);
+  });
+
+  test('continues the bout on the pad after the page was closed', async () => {
+    await renderApp(address);
+    await button('Sasha Lind').click();
+    await score('Robin Vega', 2);
+    await cleanup();
+    await renderApp(address);
+    await expect.element(main.getByRole('button', exactly('Robin Vega 2: touch'))).toBeVisible();
+  });
+
+  test('puts a rejected bout back on the pad', async () => {
+    stub(bouts.create, errorResponse('validation', { message: 'Too many.' }));
+    await renderApp(address);
+    await button('Sasha Lind').click();
+    await score('Robin Vega', 5);
+    await button('Save result').click();
+    await expect.element(page.getByText('Too many.')).toBeVisible();
+    await page.getByRole('button', exactly('OK')).click();
+    await expect.element(main.getByRole('button', exactly('Robin Vega 5: touch'))).toBeVisible();
+  });
+});

@@ -1,0 +1,172 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { practices } from '@fencing-journal/contract/practices';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { byLabel, dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aFencer } from '../../testing/samples/fencers.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aPractice, aPracticeBout } from '../../testing/samples/practices.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/journal/practices/practice-aaaaaaaaaa';
+const chip = (group: string, name: string) =>
+  main.getByRole('group', { name: group, exact: true }).getByRole('radio', exactly(name));
+const add = main.getByRole('button', exactly('Add bout'));
+
+const robin = aFencer({
+  slug: 'robin-vega-bbbbbb',
+  first_name: 'Robin',
+  last_name: 'Vega',
+  is_self: true,
+});
+const mika = aFencer({ slug: 'mika-roy-bbbbbb', first_name: 'Mika', last_name: 'Roy' });
+
+beforeEach(() => {
+  signIn();
+  stub(fencers.all, [robin, aFencer(), mika]);
+});
+
+describe('the list of practices', { tags: ['B-PT-01'] }, () => {
+  test('starts a practice of today by one tap, with the place of the last one', async () => {
+    const { bouts: _bouts, ...card } = aPractice({ date: '2026-03-09' });
+    stub(practices.all, aPage('/api/practices/', [{ ...card, bout_count: 7, wins: 4 }]));
+    stub(practices.create, aPractice());
+    stub(practices.detail, aPractice());
+    const app = await renderApp('/journal/practices');
+    const row = main.getByRole('listitem').filter({ hasText: 'Mar 9, 2026' });
+    await expect.element(row.getByText('4–3', { exact: true })).toBeVisible();
+    await main.getByRole('button', exactly('Start practice')).click();
+    await app.waitForPath(address);
+    expect(onlyBody(practices.create)).toMatchObject({
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      place: 'Salle Nord',
+      weapon: 'epee',
+      shareable: 'Private',
+    });
+  });
+
+  test('says what a practice is for, before the first', async () => {
+    stub(practices.all, aPage('/api/practices/', []));
+    await renderApp('/journal/practices');
+    await expect.element(main.getByText('No practices yet')).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Start practice'))).toBeVisible();
+  });
+
+  test('tries again after an error', async () => {
+    stub(practices.all, errorResponse('internal'));
+    await renderApp('/journal/practices');
+    await expect.element(main.getByRole('button', exactly('Try again'))).toBeVisible();
+  });
+});
+
+describe('a practice', { tags: ['B-PT-01'] }, () => {
+  test('takes a bout in four taps, and offers the opponent again', async () => {
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+    stub(bouts.create, aBout());
+    await renderApp(address);
+    await chip('Opponent', 'Sasha Lind').click();
+    await chip('You', 'You: 4').click();
+    await chip('Sasha Lind', 'Sasha Lind: 5').click();
+    await add.click();
+    await expect.poll(() => requestsTo(bouts.create).length).toBe(1);
+    expect(onlyBody(bouts.create)).toMatchObject({
+      practice: 'practice-aaaaaaaaaa',
+      fencer_a: 'robin-vega-bbbbbb',
+      fencer_b: 'sasha-lind-bbbbbb',
+      score_a: 4,
+      score_b: 5,
+      winner_is_a: false,
+      bout_format: '5 touches',
+    });
+    expect(onlyBody(bouts.create)).not.toHaveProperty('event');
+    await expect.element(chip('Opponent', 'Sasha Lind')).not.toBeChecked();
+    await expect.element(chip('Opponent', 'Sasha Lind')).toHaveFocus();
+  });
+
+  test('asks who won a tied bout, and says what is missing', async () => {
+    stub(practices.detail, aPractice());
+    stub(bouts.create, aBout());
+    await renderApp(address);
+    await add.click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Choose your opponent.');
+    await byLabel('Opponent').selectOptions('Mika Roy');
+    await chip('You', 'You: 4').click();
+    await chip('Mika Roy', 'Mika Roy: 4').click();
+    await add.click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Who won?');
+    await chip('Who won on priority?', 'Mika Roy').click();
+    await add.click();
+    await expect.poll(() => requestsTo(bouts.create).length).toBe(1);
+    expect(onlyBody(bouts.create)).toMatchObject({ winner_is_a: false, won_on_priority: 'b' });
+  });
+
+  test('counts longer bouts up from zero, to any number', async () => {
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+    stub(bouts.create, aBout());
+    await renderApp(address);
+    await chip('Opponent', 'Sasha Lind').click();
+    await chip('To', 'Other').click();
+    await byLabel('Touches').fill('8');
+    await byLabel('You').fill('8');
+    await main.getByRole('textbox', exactly('Sasha Lind')).fill('6');
+    await add.click();
+    await expect.poll(() => requestsTo(bouts.create).length).toBe(1);
+    expect(onlyBody(bouts.create)).toMatchObject({
+      score_a: 8,
+      score_b: 6,
+      bout_format: '8 touches',
+    });
+  });
+
+  test('puts a rejected bout back into the entry', async () => {
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+    stub(bouts.create, errorResponse('validation', { message: 'That is too many.' }));
+    await renderApp(address);
+    await chip('Opponent', 'Sasha Lind').click();
+    await chip('You', 'You: 5').click();
+    await chip('Sasha Lind', 'Sasha Lind: 3').click();
+    await add.click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button')
+      .first()
+      .click();
+    await expect.element(chip('You', 'You: 5')).toBeChecked();
+  });
+
+  test('changes date, place, weapon and who can see its bouts', async () => {
+    stub(practices.detail, aPractice());
+    stub(practices.update, aPractice({ place: 'Harbour' }));
+    await renderApp(address);
+    await main.getByRole('button', exactly('Edit')).click();
+    await dialog('Edit practice').getByRole('textbox', exactly('Place or club')).fill('Harbour');
+    await dialog('Edit practice').getByRole('button', exactly('Save')).click();
+    await dismissNotice('Practice saved', 'Your changes are saved.');
+    expect(onlyBody(practices.update)).toMatchObject({ place: 'Harbour', date: '2026-03-16' });
+  });
+
+  test('is not found for others', async () => {
+    stub(practices.detail, errorResponse('not_found'));
+    await renderApp(address);
+    await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+  });
+
+  test('opens a bout and its form', async () => {
+    const bout = aPracticeBout();
+    stub(practices.detail, aPractice({ bouts: [bout] }));
+    stub(
+      bouts.detail,
+      aBout({ slug: bout.slug, practice: 'practice-aaaaaaaaaa', event: null, tournament: null }),
+    );
+    const app = await renderApp(address);
+    await main.getByRole('link', { name: /^Robin Vega 5, Sasha Lind 3/ }).click();
+    await app.waitForPath(`${address}/${bout.slug}`);
+    await main.getByRole('link', exactly('Edit')).click();
+    await app.waitForPath(`${address}/${bout.slug}/edit`);
+    await expect.element(main.getByRole('button', exactly('Update Bout'))).toBeVisible();
+  });
+});
