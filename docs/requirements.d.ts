@@ -851,7 +851,6 @@ declare module 'vitest' {
       | 'B-PT-01'
       | 'B-PT-02'
       | 'B-PT-03'
-      | 'B-PT-04'
       | 'B-TF-01'
       | 'B-TF-02'
       | 'B-TF-03'

@@ -4,6 +4,7 @@ import { createFactories, type Factories } from '../testing/factories.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { demoMembers, opponentId } from './members.ts';
 import { beginner, campCoach, coach, demoPassword, opponents, student } from './people.ts';
+import { fillPractices } from './practices.ts';
 import { dateOf, makeSeason } from './season.ts';
 import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
 
@@ -37,7 +38,7 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
   return true;
 }
 
-/** Two years of tournaments, events and bouts for an account without any. */
+/** Two years of tournaments, events and bouts, and some practices, for an account without any. */
 export async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
   const slugs: string[] = [];
   for (const [index, { card }] of opponents.entries())
@@ -58,6 +59,7 @@ export async function fillJournal(make: Factories, owner: User, today: Date): Pr
       }
     }
   }
+  await fillPractices(make, owner, slugs, today);
 }
 
 interface Course {

@@ -144,7 +144,7 @@ function PracticeCard({ practice, onDelete }: { practice: PracticeSummary; onDel
         <span className="figures block text-3xl leading-none">
           <span className="border-b-4 border-lamp">{wins}</span>–{bout_count - wins}
         </span>
-        <span className="text-sm text-muted">{pluralize(bout_count, 'bout')}</span>
+        <span className="mt-2 block text-sm text-muted">{pluralize(bout_count, 'bout')}</span>
       </p>
       <IconButton
         icon="trash"

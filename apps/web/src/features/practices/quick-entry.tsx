@@ -74,30 +74,36 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
         Next bout
       </h2>
       <form ref={form} noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
-        {shown.length > 0 && (
-          <ChoiceChips
-            label="Opponent"
-            options={shown.map(({ slug, fencer_name }) => ({ value: slug, label: fencer_name }))}
-            value={chosen}
-            onChange={(fencer) => change({ fencer })}
-          />
-        )}
-        <div className="flex flex-wrap items-end gap-2">
-          <div className="min-w-40 flex-1">
+        <div className="grid gap-2">
+          {shown.length > 0 ? (
+            <ChoiceChips
+              label="Opponent"
+              options={shown.map(({ slug, fencer_name }) => ({ value: slug, label: fencer_name }))}
+              value={chosen}
+              onChange={(fencer) => change({ fencer })}
+            />
+          ) : (
             <SelectField
-              label={shown.length > 0 ? 'Someone else' : 'Opponent'}
+              label="Opponent"
               placeholder="Select fencer"
-              value={shown.some(({ slug }) => slug === chosen) ? '' : chosen}
+              value=""
               options={opponentOptions(event, fencers)}
               onChange={({ target }) => target.value !== '' && change({ fencer: target.value })}
             />
-          </div>
-          <Button variant="secondary" icon="zoomIn" onClick={() => setAdding(true)}>
-            Find or add
+          )}
+          <Button
+            variant="quiet"
+            icon="zoomIn"
+            className="justify-self-start px-2!"
+            onClick={() => setAdding(true)}
+          >
+            {shown.length > 0 ? 'Someone else' : 'Find or add opponent'}
           </Button>
         </div>
         <ToChips to={entry.to} isUsual={isUsual} onChange={(to) => change({ to })} />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div
+          className={`grid gap-4 ${entry.to > maxScoreChips ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}
+        >
           <Score
             label="You"
             to={entry.to}
