@@ -3,5 +3,5 @@ export { registerBouts } from './bouts.routes.ts';
 export { levelOfNewBout, requireBoutLevel } from './bout-level.service.ts';
 export { boutsOfEvent, type OwnBout } from './bouts.queries.ts';
 export { changeBout, openBout } from './bouts.service.ts';
-export { insertOwnRows, type OwnSide } from './own-rows.service.ts';
+export { insertOwnRows } from './own-rows.service.ts';
 export { boutsForCoach, isSharedWithCoach } from './coach-bouts.queries.ts';

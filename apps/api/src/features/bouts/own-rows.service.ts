@@ -26,7 +26,7 @@ export interface OwnRows<R extends OwnRow> {
 }
 
 /** A bout with equal scores was decided on priority, no matter who won. Side A is the owner's. */
-export function ownResult(
+function ownResult(
   row: OwnRow,
   field: string,
 ): { winner_is_a: boolean; won_on_priority: Side | null } {

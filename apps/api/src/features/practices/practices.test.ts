@@ -214,8 +214,9 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
   });
 
   it(`has at most ${limits.boutsPerPractice} bouts`, async () => {
-    const bout = { fencer: ana, score: 5, against: 3 };
-    const practice = await made({ bouts: Array(limits.boutsPerPractice).fill(bout) });
+    const many = (length: number) =>
+      Array.from({ length }, () => ({ fencer: ana, score: 5, against: 3 }));
+    const practice = await made({ bouts: many(limits.boutsPerPractice) });
     const answer = await me.call(bouts.create, {
       body: {
         practice: practice.slug,
@@ -229,9 +230,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
       400,
       expect.stringContaining('200 bouts in a practice'),
     ]);
-    expect(
-      (await create({ date, bouts: Array(limits.boutsPerPractice + 1).fill(bout) })).status,
-    ).toBe(400);
+    expect((await create({ date, bouts: many(limits.boutsPerPractice + 1) })).status).toBe(400);
   });
 
   it('exists for nobody else, and holds nobody else’s fencers', async () => {

@@ -1,14 +1,7 @@
 export { boutDeletion } from './bout-deletion.ts';
-export {
-  boutQuery,
-  createBout,
-  deleteBout,
-  boutEventQuery,
-  describeBout,
-  practiceQuery,
-} from './bouts.api.ts';
-export { crumbsInPlace, pathsOfPlace, useBoutEvent, type PlaceParams } from './bout-event.ts';
-export { eventOfPractice, placeOf, type BoutEvent } from './bout-place.rules.ts';
+export { boutQuery, createBout, deleteBout, boutEventQuery, describeBout } from './bouts.api.ts';
+export { crumbsInPlace, useBoutEvent } from './bout-event.ts';
+export { placeOf, type BoutEvent } from './bout-place.rules.ts';
 export { crumbsInEvent } from './crumbs.ts';
 export { writeNewBoutDraft, readNewBoutDraft } from './bouts.draft.ts';
 export {

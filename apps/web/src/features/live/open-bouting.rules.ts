@@ -1,13 +1,10 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { presets, type LiveFormat } from './formats.rules.ts';
 
-/** `choose`: the user picks each opponent. `winner stays`: the next in line fences the winner. */
-export const modes = ['choose', 'winner stays'] as const;
-export type Mode = (typeof modes)[number];
-
 /** Open bouting as it goes on, kept on the device. Fencers are slugs. */
 export interface OpenBouting {
-  mode: Mode;
+  /** `choose`: the user picks each opponent. `winner stays`: the next in line fences the winner. */
+  mode: 'choose' | 'winner stays';
   /** Touches that win. */
   to: number;
   /** Who is on the strip. */
