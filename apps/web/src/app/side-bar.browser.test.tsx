@@ -5,6 +5,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { guides } from '@fencing-journal/contract/guides';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { playlists } from '@fencing-journal/contract/playlists';
+import { practices } from '@fencing-journal/contract/practices';
 import { search } from '@fencing-journal/contract/search';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ const main = page.getByRole('main');
 const everyonesPages = [
   ['Today', '/journal'],
   ['Tournaments', '/journal/tournaments'],
+  ['Practices', '/journal/practices'],
   ['Fencers', '/journal/fencer'],
   ['Lessons', '/journal/lessons'],
   ['Statistics', '/journal/statistics'],
@@ -46,6 +48,7 @@ beforeEach(async () => {
   stub(equipment.all, []);
   stub(guides.all, []);
   stub(playlists.list, []);
+  stub(practices.all, aPage('/api/practices/', []));
   stub(search.records, []);
   await page.viewport(1280, 800);
 });
@@ -90,16 +93,21 @@ test('a coach also finds the students and their lessons there', async () => {
   ]);
 });
 
-test.each(['Tournaments', 'Lessons', 'Calendar', 'Guides', 'Students', 'Student Lessons'])(
-  'the page behind "%s" has the same title',
-  async (name) => {
-    signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
-    await renderApp('/contact');
-    await bar.getByRole('link', exactly(name)).click();
-    await expect.element(main.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    await expect.poll(() => document.title).toBe(`${name} · Fencing Journal`);
-  },
-);
+test.each([
+  'Tournaments',
+  'Practices',
+  'Lessons',
+  'Calendar',
+  'Guides',
+  'Students',
+  'Student Lessons',
+])('the page behind "%s" has the same title', async (name) => {
+  signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+  await renderApp('/contact');
+  await bar.getByRole('link', exactly(name)).click();
+  await expect.element(main.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expect.poll(() => document.title).toBe(`${name} · Fencing Journal`);
+});
 
 describe('folding the sidebar', () => {
   test('leaves icons with names, and is remembered', async () => {

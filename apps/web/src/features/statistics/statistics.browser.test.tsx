@@ -355,7 +355,15 @@ describe('statistics filters', () => {
     await expect.element(status).toHaveTextContent('27 bouts');
     expect(optionsOf('Weapon')).toEqual(['All weapons', 'Foil', 'Epee', 'Sabre', 'Other']);
     expect(optionsOf('Season')).toEqual(['All seasons', '2025-26', '2024-25']);
-    expect(optionsOf('Type')).toEqual(['All types', 'Pool', 'Direct elimination', 'Team', 'Other']);
+    expect(optionsOf('Type')).toEqual([
+      'All competition bouts',
+      'Pool',
+      'Direct elimination',
+      'Team',
+      'Other',
+      'Practice',
+      'Competition and practice',
+    ]);
     await expect
       .element(main.getByRole('button', exactly('Clear filters')))
       .not.toBeInTheDocument();

@@ -54,7 +54,7 @@ export function Filters({
       />
       <SelectField
         label="Type"
-        placeholder="All types"
+        placeholder="All competition bouts"
         value={kind}
         options={kindOptions}
         onChange={(event) => onChange('kind', event.target.value)}

@@ -213,7 +213,15 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
       .poll(() => optionsOf('Opponent'))
       .toEqual(['All opponents', 'Mika Roy', 'Sasha Lind']);
     expect(optionsOf('Weapon')).toEqual(['All weapons', 'Foil', 'Epee', 'Sabre', 'Other']);
-    expect(optionsOf('Type')).toEqual(['All types', 'Pool', 'Direct elimination', 'Team', 'Other']);
+    expect(optionsOf('Type')).toEqual([
+      'All competition bouts',
+      'Pool',
+      'Direct elimination',
+      'Team',
+      'Other',
+      'Practice',
+      'Competition and practice',
+    ]);
     expect(optionsOf("Opponent's hand")).toEqual([
       'All hands',
       'Right-handed',
