@@ -6,7 +6,7 @@ import { moments } from '@fencing-journal/contract/moments';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { notifications } from '@fencing-journal/contract/notifications';
 import { newUser } from '@fencing-journal/contract/auth';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bouts as boutRows,
@@ -16,6 +16,7 @@ import {
   lessons,
   media as mediaRows,
   monthCounts,
+  practices as practiceRows,
   tournaments as tournamentRows,
   events as eventRows,
   users,
@@ -110,7 +111,8 @@ describe('the demo season', () => {
     ]);
     expect(await db.$count(tournamentRows)).toBe(12);
     expect(await db.$count(eventRows)).toBe(30);
-    expect(await db.$count(boutRows)).toBe(250);
+    expect(await db.$count(boutRows, isNotNull(boutRows.event_id))).toBe(250);
+    expect(await db.$count(practiceRows)).toBe(14);
     expect((await db.select().from(fencerRows)).filter((row) => !row.is_self)).toHaveLength(40);
     expect(opponents).toHaveLength(40);
     expect(await db.$count(connections)).toBe(2);
@@ -201,7 +203,7 @@ describe('the demo season', () => {
   });
 
   it('contains every kind of entry, in realistic proportions', async () => {
-    const rows = await test.store.db.select().from(boutRows);
+    const rows = await test.store.db.select().from(boutRows).where(isNotNull(boutRows.event_id));
     const share = (what: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(what).length / rows.length;
     const expectBetween = (value: number, min: number, max: number) =>
@@ -330,7 +332,8 @@ describe('the demo season', () => {
 
   it('is not created twice', async () => {
     expect(await fillWithSeason(test.store.db, today)).toBe(false);
-    expect(await test.store.db.$count(boutRows)).toBe(250);
+    expect(await test.store.db.$count(practiceRows)).toBe(14);
+    expect(await test.store.db.$count(boutRows, isNotNull(boutRows.event_id))).toBe(250);
   });
 });
 

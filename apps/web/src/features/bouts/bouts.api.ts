@@ -1,8 +1,9 @@
 import { bouts, type Bout, type BoutBody } from '@fencing-journal/contract/bouts';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { events } from '@fencing-journal/contract/events';
-import { practices } from '@fencing-journal/contract/practices';
+import type { events } from '@fencing-journal/contract/events';
+import type { practices } from '@fencing-journal/contract/practices';
+import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
@@ -28,17 +29,21 @@ export const tagsQuery = queryOptions({
   queryFn: ({ signal }) => call(bouts.tags, { signal }),
 });
 
+/** Without the schemas of events and practices, which pages of bouts don't need. */
+const eventDetail = recordEndpoints.event.detail as unknown as typeof events.detail;
+const practiceDetail = recordEndpoints.practice.detail as unknown as typeof practices.detail;
+
 /** The event with the fencers to choose from. Shares its cache entry with the event page. */
 export const boutEventQuery = (slug: string) =>
   queryOptions({
     queryKey: ['events', 'detail', slug],
-    queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
+    queryFn: ({ signal }) => call(eventDetail, { params: { slug }, signal }),
   });
 
 export const practiceQuery = (slug: string) =>
   queryOptions({
     queryKey: ['practices', 'detail', slug],
-    queryFn: ({ signal }) => call(practices.detail, { params: { slug }, signal }),
+    queryFn: ({ signal }) => call(practiceDetail, { params: { slug }, signal }),
   });
 
 /** The day of one of the user's bouts. */

@@ -1,7 +1,7 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -23,16 +23,17 @@ import {
 import { advanceClock } from './clock.rules.ts';
 import { forSides, otherSide } from './formats.rules.ts';
 import { afterBout, openFormat } from './open-bouting.rules.ts';
-import { OpenBoutingPanel } from './open-bouting.tsx';
 import { padTitle, type Pad } from './pad.rules.ts';
+import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
 import { resultToBoutValues } from './result.rules.ts';
 import { touchesOf } from './touches.rules.ts';
 import { useOpenBouting } from './use-open-bouting.ts';
 import { usePad } from './use-pad.ts';
 
-const loadPad = () => import('./pad.tsx');
-const ScorePad = lazy(async () => ({ default: (await loadPad()).ScorePad }));
+const OpenBoutingPanel = lazy(async () => ({
+  default: (await import('./open-bouting.tsx')).OpenBoutingPanel,
+}));
 
 export function Component() {
   const { practiceName = '' } = useParams();
@@ -41,8 +42,6 @@ export function Component() {
 
 /** Bout after bout at a practice: each is saved without a form, and the next opponent is one tap away. */
 function OpenBouting({ practiceName }: { practiceName: string }) {
-  // Before the first bout begins, the network may be gone.
-  useEffect(() => void loadPad().catch(() => undefined), []);
   const leave = useLeaveForm();
   const discardLiveBout = useDiscardLiveBout();
   const resolveWinner = useResolveWinner();
@@ -97,22 +96,20 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
 
   if (pad)
     return (
-      <Suspense>
-        <ScorePad
-          pad={pad}
-          names={{ a: pad.fencers.a.name, b: pad.fencers.b.name }}
-          onChange={savePad}
-          onLeave={() => void leave(paths.practice(practiceName))}
-          onFinish={() => void finish(pad)}
-          onDiscard={() =>
-            void discardLiveBout({
-              event: practiceName,
-              title: padTitle(pad),
-              padUrl: paths.practiceLive(practiceName),
-            }).then((isDiscarded) => isDiscarded && savePad(undefined))
-          }
-        />
-      </Suspense>
+      <ScorePad
+        pad={pad}
+        names={{ a: pad.fencers.a.name, b: pad.fencers.b.name }}
+        onChange={savePad}
+        onLeave={() => void leave(paths.practice(practiceName))}
+        onFinish={() => void finish(pad)}
+        onDiscard={() =>
+          void discardLiveBout({
+            event: practiceName,
+            title: padTitle(pad),
+            padUrl: paths.practiceLive(practiceName),
+          }).then((isDiscarded) => isDiscarded && savePad(undefined))
+        }
+      />
     );
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
@@ -124,12 +121,14 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
       {!event && !error && <Skeleton rows={3} className="h-24" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
-        <OpenBoutingPanel
-          event={event}
-          bouting={bouting}
-          onChange={saveBouting}
-          onStart={(pair) => start(event, pair)}
-        />
+        <Suspense fallback={<Skeleton rows={3} className="h-24" />}>
+          <OpenBoutingPanel
+            event={event}
+            bouting={bouting}
+            onChange={saveBouting}
+            onStart={(pair) => start(event, pair)}
+          />
+        </Suspense>
       )}
     </Page>
   );
