@@ -13,6 +13,7 @@ export const threadPrograms: Record<ThreadProgram, string> = {
   database: here('src/db/embedded/thread.ts'),
   inspector: here('src/inspection/thread.ts'),
   passwords: here('src/passwords/thread.ts'),
+  'result-files': here('src/result-files/thread.ts'),
 };
 
 /** The workspace's packages, which are TypeScript source. */

@@ -19,6 +19,7 @@ import { dataExport } from './export.ts';
 import { fencers } from './fencers.ts';
 import { guardian } from './guardian.ts';
 import { guides } from './guides.ts';
+import { imports } from './imports.ts';
 import { invites } from './invites.ts';
 import { journal } from './journal.ts';
 import { lessons } from './lessons.ts';
@@ -58,6 +59,7 @@ export const contract = {
   fencers,
   guardian,
   guides,
+  imports,
   invites,
   journal,
   lessons,

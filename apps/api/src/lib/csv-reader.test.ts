@@ -67,6 +67,11 @@ describe('CSV text', () => {
       expect(cells(text, size), String(size)).toEqual(expected);
   });
 
+  it('with another delimiter has commas in its cells', () => {
+    const text = 'a,b;"c;d"\n';
+    expect(new CsvReader(';').feed(text).map((record) => record.cells)).toEqual([['a,b', 'c;d']]);
+  });
+
   it('records have a line number, a closed flag and faults', () => {
     expect(read('a\n"b\nb"\r\n"c"x\nd')).toEqual([
       { line: 1, cells: ['a'], terminated: true },

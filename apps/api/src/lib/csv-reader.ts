@@ -18,7 +18,7 @@ export interface CsvRecord {
  * swallow the rest of the file.
  */
 const maxRecordLength = 1_000_000;
-const [lineFeed, carriageReturn, comma] = [10, 13, 44];
+const [lineFeed, carriageReturn] = [10, 13];
 
 /**
  * Parses RFC 4180 from chunks of any size: quoted cells with commas, line breaks and doubled
@@ -27,6 +27,11 @@ const [lineFeed, carriageReturn, comma] = [10, 13, 44];
 export class CsvReader {
   #buffer = '';
   #line = 1;
+  readonly #delimiter: number;
+
+  constructor(delimiter = ',') {
+    this.#delimiter = delimiter.charCodeAt(0);
+  }
 
   /** Returns the records completed by this chunk. Throws MalformedCsvError. */
   feed(text: string): CsvRecord[] {
@@ -79,16 +84,16 @@ export class CsvReader {
         if (!quoted) return undefined;
         record.cells.push(quoted.value);
         lines += quoted.value.match(/\r\n|\r|\n/g)?.length ?? 0;
-        position = findCellEnd(text, quoted.end);
+        position = findCellEnd(text, quoted.end, this.#delimiter);
         if (text.slice(quoted.end, position).trim() !== '')
           record.fault = 'has text after a closing quote';
       } else {
-        const end = findCellEnd(text, position);
+        const end = findCellEnd(text, position, this.#delimiter);
         record.cells.push(text.slice(position, end));
         position = end;
       }
       const delimiter = text.charCodeAt(position);
-      if (delimiter === comma) position += 1;
+      if (delimiter === this.#delimiter) position += 1;
       else if (position >= text.length)
         return atEnd
           ? { record: { ...record, terminated: false }, next: position, lines }
@@ -129,11 +134,11 @@ function parseQuotedCell(
   }
 }
 
-function findCellEnd(text: string, start: number): number {
+function findCellEnd(text: string, start: number, delimiter: number): number {
   let position = start;
   for (; position < text.length; position += 1) {
     const code = text.charCodeAt(position);
-    if (code === comma || code === lineFeed || code === carriageReturn) break;
+    if (code === delimiter || code === lineFeed || code === carriageReturn) break;
   }
   return position;
 }

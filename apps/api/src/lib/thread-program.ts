@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** The programs of worker threads; vite.config.ts builds each one from its source. */
-export type ThreadProgram = 'database' | 'inspector' | 'passwords';
+export type ThreadProgram = 'database' | 'inspector' | 'passwords' | 'result-files';
 
 /** Next to the bundle or above its chunks; from source, where testing/thread-programs.ts has built it. */
 const directories = import.meta.url.endsWith('.ts') ? ['../../../../.cache/test/'] : ['./', '../'];

@@ -26,6 +26,7 @@ export type OwnedKind =
   | 'touch'
   | 'playlist'
   | 'practice'
+  | 'import'
   | 'equipment'
   | 'equipment_failure'
   | 'child'

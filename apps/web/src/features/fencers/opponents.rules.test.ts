@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionsFor, splitName, type OpponentCard } from './opponents.rules.ts';
+import { splitName } from '@fencing-journal/contract/shared/written-names';
+import { optionsFor, type OpponentCard } from './opponents.rules.ts';
 
 const card = (slug: string, fencer_name: string, number: string | null = null): OpponentCard => ({
   slug,

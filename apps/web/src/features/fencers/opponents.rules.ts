@@ -1,6 +1,5 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Fencer } from '@fencing-journal/contract/fencers';
-import { limits } from '@fencing-journal/contract/shared/limits';
 import type { MemberHit } from '@fencing-journal/contract/usaf-data';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { opponentGroups } from './opponent-groups.ts';
@@ -101,13 +100,4 @@ export function optionsFor({
       .map((member) => ({ kind: 'member' as const, group: opponentGroups.members, member })),
     ...(/\p{L}/u.test(name) ? [{ kind: 'new' as const, name }] : []),
   ];
-}
-
-/** Splits a typed name: "Orsova, Camille" and "Camille Orsova" are the same. The last name may be empty. */
-export function splitName(typed: string): { first_name: string; last_name: string } {
-  const trimName = (text: string) => text.trim().slice(0, limits.personName);
-  const [before = '', after] = typed.split(',');
-  if (after !== undefined) return { first_name: trimName(after), last_name: trimName(before) };
-  const [first = '', ...rest] = before.trim().split(/\s+/);
-  return { first_name: trimName(first), last_name: trimName(rest.join(' ')) };
 }

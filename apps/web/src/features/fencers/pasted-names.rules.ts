@@ -1,5 +1,10 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { splitName } from './opponents.rules.ts';
+import {
+  isCapitals,
+  leadingCapitals,
+  letterCount,
+  splitWrittenName,
+} from '@fencing-journal/contract/shared/written-names';
 
 /** A person found in pasted text. A part is empty if the line has only one word. */
 export interface PastedName {
@@ -27,50 +32,6 @@ const rating = /\s+[A-E]\d{2,4}$/;
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 /** A longer line is a sentence. */
 const mostWords = 6;
-
-const letterCount = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
-/** Stays in small letters before capitals: "McDONALD". */
-const smallPrefix = /^(?:Mac|Mc|De|Di|Du|La|Le|Van|Von)(?=\p{Lu}{2})/u;
-/** Result pages write last names in capitals. One letter is an initial. */
-function isCapitals(word: string): boolean {
-  const capitals = word.replace(smallPrefix, '');
-  return letterCount(capitals) >= 2 && capitals === capitals.toUpperCase();
-}
-const isSuffix = (word: string) => /^(?:jr|sr)\.?$/i.test(word);
-const particles = new Set(
-  'al bin da de del della den der di dos du el la le st ten ter van von zu'.split(' '),
-);
-const isParticle = (word: string) => particles.has(word.toLowerCase());
-
-/** How many words at the start are a last name in capitals, with its particles: 3 in "van der BERG Anna". */
-function leadingCapitals(words: readonly string[]): number {
-  const end = words.findIndex((word) => !isCapitals(word) && !isSuffix(word) && !isParticle(word));
-  const start = end === -1 ? words : words.slice(0, end);
-  return (
-    start.findLastIndex((word, index) => isCapitals(word) || (index > 0 && isSuffix(word))) + 1
-  );
-}
-
-/** The same at the end: 2 in "Anna de LUCA". */
-function trailingCapitals(words: readonly string[]): number {
-  const before = words.findLastIndex(
-    (word) => !isCapitals(word) && !isSuffix(word) && !isParticle(word),
-  );
-  const end = words.slice(before + 1);
-  return end.some(isCapitals) ? end.length : 0;
-}
-
-/** "O'BRIEN-SMITH" becomes "O'Brien-Smith". Other spellings stay, and so do numerals. */
-const toTitleCase = (name: string) =>
-  name
-    .split(' ')
-    .map((word) => {
-      if (!isCapitals(word) || /^I{2,3}$|^IV$/.test(word)) return word;
-      const prefix = smallPrefix.exec(word)?.[0] ?? '';
-      const rest = word.slice(prefix.length).toLowerCase();
-      return `${prefix}${rest.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())}`;
-    })
-    .join(' ');
 
 const clean = (text: string) => text.replace(/\s+/g, ' ').replace(invisible, '').trim();
 const isClubText = (cell: string) => cell.includes('/');
@@ -102,36 +63,6 @@ function splitAtClub(cell: string): [name: string, club: string] {
   const words = cell.split(' ');
   const end = Math.max(1, leadingCapitals(words)) + 1;
   return [words.slice(0, end).join(' '), words.slice(end).join(' ')];
-}
-
-/**
- * Splits a name. With a comma the last name comes first. Otherwise capitals are the last name, wherever they are, if
- * the text uses them so. A name in capitals only is read as on result pages, last name first.
- */
-function toName(name: string, capitalsAreLastNames: boolean): Omit<PastedName, 'club'> {
-  const { first_name, last_name } = splitName(
-    name.includes(',') || !capitalsAreLastNames ? name : withComma(name.split(' ')),
-  );
-  // Two capitals may be initials: "AJ".
-  const given = first_name
-    .split(' ')
-    .map((word) => (letterCount(word) > 2 ? toTitleCase(word) : word));
-  return { first_name: given.join(' '), last_name: toTitleCase(last_name) };
-}
-
-/** "HOLM Ida" and "Ida HOLM" as "HOLM, Ida". */
-function withComma(words: readonly string[]): string {
-  const join = (last: readonly string[], first: readonly string[]) =>
-    `${last.join(' ')}, ${first.join(' ')}`;
-  if (words.length < 2) return words.join(' ');
-  if (words.every((word) => isCapitals(word) || isParticle(word))) {
-    const end = words.findIndex((word) => !isParticle(word)) + 1;
-    return join(words.slice(0, end), words.slice(end));
-  }
-  const leading = leadingCapitals(words);
-  if (leading > 0) return join(words.slice(0, leading), words.slice(leading));
-  const trailing = trailingCapitals(words);
-  return trailing > 0 ? join(words.slice(-trailing), words.slice(0, -trailing)) : words.join(' ');
 }
 
 /** Takes the name and the club from a line's cells. Undefined if its first text can't be a name. */
@@ -188,7 +119,10 @@ export function readPastedNames(text: string): PastedNames {
     capitals.flat().some((word) => letterCount(word) > 2) ||
     capitals.every((words) => words.length > 0);
   return {
-    names: found.map(({ name, club }) => ({ ...toName(name, capitalsAreLastNames), club })),
+    names: found.map(({ name, club }) => ({
+      ...splitWrittenName(name, capitalsAreLastNames),
+      club,
+    })),
     unread,
   };
 }

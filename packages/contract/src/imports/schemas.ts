@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { boutTypes, weapons } from '../shared/enums.ts';
+import {
+  calendarDate,
+  isoDate,
+  optionalChoice,
+  requiredText,
+  slugReference,
+} from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+import { importFormatNames, importLimits, importTexts } from './texts.ts';
+
+/** Whether a row of the file is in the journal: not yet, with the same values, or with others. */
+export const importStates = ['new', 'same', 'changed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** Why somebody in the file is taken for somebody in the journal. */
+export const matchReasons = [
+  'member_number',
+  'name_and_club',
+  'name',
+  'nickname',
+  'chosen',
+  'imported',
+] as const;
+export type MatchReason = (typeof matchReasons)[number];
+
+const person = z.object({
+  /** Identifies the person within the file. */
+  key: z.string(),
+  name: z.string(),
+  club: z.string(),
+});
+export type ImportPerson = z.output<typeof person>;
+
+const card = z.object({ slug: z.string(), name: z.string(), club: z.string() });
+export type ImportCard = z.output<typeof card>;
+
+/** An opponent and the card that the bouts will go to; null stands for a new card. */
+const opponent = z.extend(person, {
+  card: z.nullable(card),
+  /** Null for a new card that nobody has chosen. */
+  reason: z.nullable(z.enum(matchReasons)),
+  /** Other cards that may be the same person. */
+  candidates: z.array(card),
+});
+export type ImportOpponent = z.output<typeof opponent>;
+
+const result = z.object({
+  score: z.int(),
+  against: z.int(),
+  won: z.boolean(),
+});
+
+const bout = z.extend(result, {
+  round: z.int(),
+  type: z.enum(boutTypes),
+  /** The name of the opponent, as the journal shows it. */
+  opponent: z.string(),
+  /** The key of the opponent within the file. */
+  person: z.string(),
+  /** The slug of the opponent's card; null for a new one. */
+  card: z.nullable(z.string()),
+  state: z.enum(importStates),
+  /** What the journal has now, if that differs. */
+  current: z.nullable(result),
+  /** Whether applying takes over the result: it is new, or nobody has touched the earlier one. */
+  applies: z.boolean(),
+});
+export type ImportBout = z.output<typeof bout>;
+
+const place = z.nullable(z.int());
+const event = z.object({
+  key: z.string(),
+  /** The event of the journal that the results go to; null for a new one. */
+  event: z.nullable(z.object({ slug: z.string(), name: z.string() })),
+  name: z.string(),
+  weapon: z.nullable(z.enum(weapons)),
+  date: z.nullable(z.string()),
+  team: z.boolean(),
+  place,
+  entries: place,
+  initial_seed: place,
+  pool_seed: place,
+  rating_earned: z.nullable(z.string()),
+  state: z.enum(importStates),
+  /** The fields whose values in the journal differ and stay. */
+  kept: z.array(z.string()),
+  bouts: z.array(bout),
+});
+export type ImportEvent = z.output<typeof event>;
+
+const tournament = z.object({
+  name: z.string(),
+  date: z.nullable(z.string()),
+  slug: z.nullable(z.string()),
+  state: z.enum(importStates),
+  events: z.array(event),
+});
+export type ImportTournament = z.output<typeof tournament>;
+
+/** What a column of a table can be. */
+export const importColumns = [
+  'tournament',
+  'date',
+  'event',
+  'weapon',
+  'type',
+  'round',
+  'opponent',
+  'opponent_club',
+  'opponent_number',
+  'score',
+  'against',
+  'scores',
+  'won',
+  'fencer',
+  'fencer_club',
+  'fencer_number',
+  'place',
+  'entries',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
+const columnIndex = z.int().check(z.gte(0), z.lte(importLimits.columns - 1));
+/** The position of each column in the table, counted from 0. */
+const mapping = z.partialRecord(z.enum(importColumns), columnIndex);
+export type ImportMapping = z.output<typeof mapping>;
+
+const table = z.object({
+  header: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  mapping,
+  /** Whether the columns were chosen for an earlier file with the same header. */
+  remembered: z.boolean(),
+});
+export type ImportTable = z.output<typeof table>;
+
+const counts = z.object({
+  tournaments: z.int(),
+  events: z.int(),
+  bouts: z.int(),
+  fencers: z.int(),
+});
+export type ImportCounts = z.output<typeof counts>;
+
+/** Something that stays as it is in the journal. */
+const keptRow = z.object({
+  kind: z.enum(['tournament', 'event', 'bout', 'fencer']),
+  slug: z.string(),
+  name: z.string(),
+  why: z.string(),
+});
+export type KeptRow = z.output<typeof keptRow>;
+
+export const importOutcome = z.object({
+  made: counts,
+  updated: z.object({ events: z.int(), bouts: z.int() }),
+  unchanged: z.int(),
+  kept: z.array(keptRow),
+  events: z.array(z.object({ slug: z.string(), name: z.string(), tournament: z.string() })),
+});
+export type ImportOutcome = z.output<typeof importOutcome>;
+
+export const undoOutcome = z.object({
+  removed: counts,
+  /** Bouts and events that have their earlier values again. */
+  restored: z.int(),
+  kept: z.array(keptRow),
+});
+export type UndoOutcome = z.output<typeof undoOutcome>;
+
+export const importStatuses = ['open', 'applied', 'undone'] as const;
+
+export const importListItem = z.object({
+  id: z.string(),
+  format: z.enum(importFormatNames),
+  status: z.enum(importStatuses),
+  created_at: isoDate,
+  /** Until when it can be undone; null if it can't. */
+  undo_until: z.nullable(isoDate),
+  outcome: z.nullable(importOutcome),
+});
+export type ImportListItem = z.output<typeof importListItem>;
+
+export const importPreview = z.extend(importListItem, {
+  warnings: z.array(z.string()),
+  people: z.array(person),
+  me: z.nullable(z.extend(person, { reason: z.enum(matchReasons) })),
+  opponents: z.array(opponent),
+  tournaments: z.array(tournament),
+  /** Only for a table whose columns a person chooses. */
+  table: z.nullable(table),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+const key = () => z.string().check(z.minLength(1), z.maxLength(60));
+
+export const importPatch = z.object({
+  /** The key of the person whose bouts are taken over. */
+  me: z.optional(key()),
+  /** Which card an opponent gets; null for a new one. */
+  matches: z.optional(
+    z
+      .array(z.object({ person: key(), card: z.nullable(slugReference()) }))
+      .check(z.maxLength(importLimits.ownBouts)),
+  ),
+  /** What a file doesn't say about an event, or the event of the journal that it belongs to. */
+  events: z.optional(
+    z
+      .array(
+        z.object({
+          key: key(),
+          event: z.optional(z.nullable(slugReference())),
+          tournament: z.optional(requiredText(limits.name)),
+          name: z.optional(requiredText(limits.name)),
+          date: z.optional(calendarDate()),
+          weapon: z.optional(optionalChoice(weapons)),
+        }),
+      )
+      .check(z.maxLength(importLimits.events)),
+  ),
+  mapping: z.optional(mapping),
+});
+export type ImportPatch = z.output<typeof importPatch>;
+
+/** The form that sends a file. */
+export const importForm = z.object({ file: z.custom<unknown>(Boolean, importTexts.field) });

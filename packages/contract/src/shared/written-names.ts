@@ -1,0 +1,90 @@
+import { limits } from './limits.ts';
+
+/** A name in two parts. The last name may be empty. */
+export interface SplitName {
+  first_name: string;
+  last_name: string;
+}
+
+/** Splits a typed name: "Orsova, Camille" and "Camille Orsova" are the same. The last name may be empty. */
+export function splitName(typed: string): SplitName {
+  const trimName = (text: string) => text.trim().slice(0, limits.personName);
+  const [before = '', after] = typed.split(',');
+  if (after !== undefined) return { first_name: trimName(after), last_name: trimName(before) };
+  const [first = '', ...rest] = before.trim().split(/\s+/);
+  return { first_name: trimName(first), last_name: trimName(rest.join(' ')) };
+}
+
+export const letterCount = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
+/** Stays in small letters before capitals: "McDONALD". */
+const smallPrefix = /^(?:Mac|Mc|De|Di|Du|La|Le|Van|Von)(?=\p{Lu}{2})/u;
+/** Result pages write last names in capitals. One letter is an initial. */
+export function isCapitals(word: string): boolean {
+  const capitals = word.replace(smallPrefix, '');
+  return letterCount(capitals) >= 2 && capitals === capitals.toUpperCase();
+}
+const isSuffix = (word: string) => /^(?:jr|sr)\.?$/i.test(word);
+const particles = new Set(
+  'al bin da de del della den der di dos du el la le st ten ter van von zu'.split(' '),
+);
+const isParticle = (word: string) => particles.has(word.toLowerCase());
+
+/** How many words at the start are a last name in capitals, with its particles: 3 in "van der BERG Anna". */
+export function leadingCapitals(words: readonly string[]): number {
+  const end = words.findIndex((word) => !isCapitals(word) && !isSuffix(word) && !isParticle(word));
+  const start = end === -1 ? words : words.slice(0, end);
+  return (
+    start.findLastIndex((word, index) => isCapitals(word) || (index > 0 && isSuffix(word))) + 1
+  );
+}
+
+/** The same at the end: 2 in "Anna de LUCA". */
+function trailingCapitals(words: readonly string[]): number {
+  const before = words.findLastIndex(
+    (word) => !isCapitals(word) && !isSuffix(word) && !isParticle(word),
+  );
+  const end = words.slice(before + 1);
+  return end.some(isCapitals) ? end.length : 0;
+}
+
+/** "O'BRIEN-SMITH" becomes "O'Brien-Smith". Other spellings stay, and so do numerals. */
+export const toTitleCase = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => {
+      if (!isCapitals(word) || /^I{2,3}$|^IV$/.test(word)) return word;
+      const prefix = smallPrefix.exec(word)?.[0] ?? '';
+      const rest = word.slice(prefix.length).toLowerCase();
+      return `${prefix}${rest.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())}`;
+    })
+    .join(' ');
+
+/**
+ * Splits a name. With a comma the last name comes first. Otherwise capitals are the last name, wherever they are, if
+ * the text uses them so. A name in capitals only is read as on result pages, last name first.
+ */
+export function splitWrittenName(name: string, capitalsAreLastNames = true): SplitName {
+  const { first_name, last_name } = splitName(
+    name.includes(',') || !capitalsAreLastNames ? name : withComma(name.split(' ')),
+  );
+  // Two capitals may be initials: "AJ".
+  const given = first_name
+    .split(' ')
+    .map((word) => (letterCount(word) > 2 ? toTitleCase(word) : word));
+  return { first_name: given.join(' '), last_name: toTitleCase(last_name) };
+}
+
+/** "HOLM Ida" and "Ida HOLM" as "HOLM, Ida". */
+function withComma(words: readonly string[]): string {
+  const join = (last: readonly string[], first: readonly string[]) =>
+    `${last.join(' ')}, ${first.join(' ')}`;
+  if (words.length < 2) return words.join(' ');
+  if (words.every((word) => isCapitals(word) || isParticle(word))) {
+    const end = words.findIndex((word) => !isParticle(word)) + 1;
+    return join(words.slice(0, end), words.slice(end));
+  }
+  const leading = leadingCapitals(words);
+  if (leading > 0) return join(words.slice(0, leading), words.slice(leading));
+  const trailing = trailingCapitals(words);
+  return trailing > 0 ? join(words.slice(-trailing), words.slice(0, -trailing)) : words.join(' ');
+}
