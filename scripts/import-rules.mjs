@@ -122,6 +122,7 @@ const featureImports = {
     'notifications',
     'reports',
   ],
+  imports: ['bouts', 'events', 'fencers', 'tournaments', 'uploads'],
   invites: ['access', 'codes', 'connections', 'notifications', 'subscription'],
   live: ['bouts'],
   mail: ['access'],

@@ -15,6 +15,7 @@ import { deleteExpiredRefusals } from './features/connections/index.ts';
 import { deleteExpiredMessages } from './features/contact/index.ts';
 import { deleteExpiredMerges } from './features/fencers/index.ts';
 import { deleteExpiredHistory } from './features/guardians/index.ts';
+import { deleteExpiredImports } from './features/imports/index.ts';
 import { deleteExpiredApprovals } from './features/invites/index.ts';
 import { deleteExpiredNotifications } from './features/notifications/index.ts';
 import { deleteExpiredChallenges } from './features/passkeys/index.ts';
@@ -43,6 +44,7 @@ const cleanupSteps = [
   deleteExpiredCodes,
   deleteExpiredApprovals,
   deleteExpiredHistory,
+  deleteExpiredImports,
   deleteExpiredViews,
   deleteExpiredNotifications,
   deleteEndedConnections,

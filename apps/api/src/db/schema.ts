@@ -9,6 +9,7 @@ export * from './schema/connections.ts';
 export * from './schema/fencers.ts';
 export * from './schema/guardians.ts';
 export * from './schema/guides.ts';
+export * from './schema/imports.ts';
 export * from './schema/lessons.ts';
 export * from './schema/mail.ts';
 export * from './schema/media.ts';

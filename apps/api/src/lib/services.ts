@@ -64,6 +64,7 @@ export type LimitName =
   | 'policy-report'
   | 'contact'
   | 'export'
+  | 'import'
   | 'calendar-feed'
   | 'code'
   | 'code-address';

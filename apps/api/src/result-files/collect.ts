@@ -26,11 +26,12 @@ export class Collector {
     if (known) return known.key;
     if (this.people.size >= importLimits.people) throw new UnreadableFile(importTexts.tooMuch);
     const key = `p${this.people.size + 1}`;
-    const [first_name, last_name] = [cleanName(values.first_name), cleanName(values.last_name)];
+    // A card needs both names, each with a letter. A file may have one word only.
+    const nameOr = (name: string) => (/\p{L}/u.test(name) ? name : 'Unknown');
     this.people.set(id, {
       key,
-      first_name: first_name || (values.last_name ? '' : 'Unknown'),
-      last_name: last_name || 'Unknown',
+      first_name: nameOr(cleanName(values.first_name)),
+      last_name: nameOr(cleanName(values.last_name)),
       club: clean(values.club, limits.club),
       member_id: parseMemberId(values.member_id ?? undefined),
       hand: values.hand ?? null,

@@ -132,12 +132,12 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
       },
     ]);
     expect(boutsOf(found)).toEqual([
-      'Pool 3: V 5-2 Jo Arden, North Lake',
-      'Pool 3: D 3-5 Tess Quill, Mill Street',
-      'Pool 3: V 4-4 Jo Arden, Mill Street',
+      'Pool 1: V 5-2 Jo Arden, North Lake',
+      'Pool 1: D 3-5 Tess Quill, Mill Street',
+      'Pool 1: V 4-4 Jo Arden, Mill Street',
     ]);
     const quill = selected(samples.ftlPoolsHtml, 'p3');
-    expect(boutsOf(quill)?.[1]).toBe('Pool 3: D 4-5 Jo Arden, North Lake');
+    expect(boutsOf(quill)?.[1]).toBe('Pool 1: D 4-5 Jo Arden, North Lake');
   });
 
   it('a Fencing Time Live tableau says who beat whom, with byes', () => {

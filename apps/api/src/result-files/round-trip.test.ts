@@ -70,7 +70,7 @@ const event = (team: boolean): fc.Arbitrary<FileEvent> =>
       category: fc.constantFrom(...ageCategories),
       entries: fc.integer({ min: 300, max: 400 }),
       result,
-      bouts: team ? fc.constant([]) : fc.array(bout, { maxLength: 12 }),
+      bouts: fc.array(bout, { maxLength: team ? 0 : 12 }),
     })
     .map(({ result: own, ...rest }) => ({ ...rest, key: 'e1', team, results: [own] }));
 

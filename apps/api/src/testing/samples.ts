@@ -123,6 +123,7 @@ export async function ownedObjects(
     touch: touch.id,
     playlist: playlist.slug,
     practice: practice.slug,
+    import: (await make.importedFile(owner.id)).id,
     equipment: equipment.slug,
     equipment_failure: failure.slug,
     session: await make.session(owner.id),

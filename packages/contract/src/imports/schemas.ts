@@ -189,6 +189,10 @@ export const importPreview = z.extend(importListItem, {
   me: z.nullable(z.extend(person, { reason: z.enum(matchReasons) })),
   opponents: z.array(opponent),
   tournaments: z.array(tournament),
+  /** The latest events of the journal, to which the results of a file may belong. */
+  own_events: z.array(
+    z.object({ slug: z.string(), name: z.string(), date: z.string(), tournament: z.string() }),
+  ),
   /** Only for a table whose columns a person chooses. */
   table: z.nullable(table),
 });

@@ -30,6 +30,8 @@ export const importLimits = {
   ownBouts: 2_000,
   columns: 200,
   rows: 50_000,
+  /** Events of the journal to choose from. */
+  ownEvents: 60,
   /** Rows of a table that are shown while its columns are chosen. */
   sampleRows: 5,
 } as const;

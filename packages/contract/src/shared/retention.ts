@@ -63,6 +63,11 @@ export const retentionTable: readonly RetentionRule[] = [
     job: 'deleteExpiredViews',
   },
   {
+    what: 'Files of results that you chose and did not import',
+    kept: '24 hours',
+    job: 'deleteExpiredImports',
+  },
+  {
     what: 'Notifications',
     kept: term(retentionDays.notification),
     job: 'deleteExpiredNotifications',

@@ -1,2 +1,9 @@
 export { registerEvents } from './events.routes.ts';
-export { eventsOfTournament, ownRecord } from './events.queries.ts';
+export {
+  assertEventLimit,
+  eventsOfTournament,
+  findEvent,
+  insertEvent,
+  ownRecord,
+  updateEvent,
+} from './events.queries.ts';

@@ -1,4 +1,4 @@
 export { registerFencers } from './fencers.routes.ts';
 export { createSelfCard, renameSelfCard, updateSelfCard } from './fencers.service.ts';
-export { fencerChoices, selfCard } from './fencers.queries.ts';
+export { assertFencerLimits, fencerChoices, insertFencer, selfCard } from './fencers.queries.ts';
 export { deleteExpiredMerges } from './merges.queries.ts';

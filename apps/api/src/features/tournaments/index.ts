@@ -1,1 +1,2 @@
 export { registerTournaments } from './tournaments.routes.ts';
+export { assertTournamentLimit, insertTournament } from './tournaments.queries.ts';

@@ -58,3 +58,17 @@ export function discardRestOfBody({ raw }: FastifyRequest, reply: FastifyReply):
   timer.unref();
   raw.once('close', () => clearTimeout(timer));
 }
+
+/** Reads a body while data keeps coming; the rest of a refused body is not read. */
+export async function withBodyTimeout<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  destroyWhenIdle(request);
+  try {
+    return await work();
+  } finally {
+    discardRestOfBody(request, reply);
+  }
+}

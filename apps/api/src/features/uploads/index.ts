@@ -1,4 +1,4 @@
-export { registerBodyParsers } from './bodies.ts';
+export { registerBodyParsers, withBodyTimeout } from './bodies.ts';
 export { takeOverStorage } from './installation.service.ts';
 export { registerUploads } from './uploads.routes.ts';
 export { startUploadCleanup } from './worker.ts';

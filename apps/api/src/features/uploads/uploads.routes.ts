@@ -4,7 +4,7 @@ import { requireFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor } from '../../lib/services.ts';
 import type { MediaServices } from '../media/index.ts';
-import { destroyWhenIdle, discardRestOfBody } from './bodies.ts';
+import { withBodyTimeout } from './bodies.ts';
 import { receiveForm } from './forms.service.ts';
 import { handleTus, tusOptions } from './tus.service.ts';
 import { largestVideos, storageUsage } from './quota.queries.ts';
@@ -42,20 +42,6 @@ interface TusCall {
 const withoutTransaction = { transaction: false };
 
 export function registerUploads(add: AddRoute, services: MediaServices): void {
-  /** Reads a body while data keeps coming; the rest of a refused body is not read. */
-  async function withBodyTimeout<T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    destroyWhenIdle(request);
-    try {
-      return await work();
-    } finally {
-      discardRestOfBody(request, reply);
-    }
-  }
-
   const handleTusCall = async ({ actor, params, request, reply, setStatus }: TusCall) => {
     const { status, headers } = await withBodyTimeout(request, reply, () =>
       handleTus(services, actor.id, request, params?.id),

@@ -114,7 +114,7 @@ const poolRow = (name: string, club: string, number: number, cells: readonly str
 export const ftlPoolsHtml = `<!DOCTYPE html><html><head><title>Pools - Fencing Time Live</title><script>alert("<td>")</script></head><body>
 <div class="desktop tournName">Harbor Cup</div><div class="desktop eventName">Junior Women's Épée</div>
 <div class="desktop eventTime">Saturday, March 21, 2026 - 9:00 AM</div>
-<div><h4 class="poolNum">Pool #3</h4><span class="poolStripTime">On strip 4 at 9:00 AM</span>
+<div><h4 class="poolNum">Pool #1</h4><span class="poolStripTime">On strip 4 at 9:00 AM</span>
 <table class="pool">
 <tr class="poolHeader"><td></td><td></td><td>1</td><td>2</td><td>3</td><td>4</td><td>V</td><td>V / M</td><td>TS</td><td>TR</td><td>Ind</td></tr>
 ${poolRow('SORVALD Mia', 'Harbor Fencing / Oregon / USA', 1, ['', 'V5', 'D3', 'V4'])}

@@ -1,0 +1,38 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { importRows } from '../../db/schema.ts';
+
+export type NewImportRow = Omit<typeof importRows.$inferInsert, 'owner_id' | 'import_id'>;
+
+/** Stores what an import has made or changed. */
+export async function insertRows(
+  tx: Database,
+  owner_id: number,
+  import_id: string,
+  rows: readonly NewImportRow[],
+): Promise<void> {
+  const chunk = 500;
+  for (let at = 0; at < rows.length; at += chunk)
+    await tx
+      .insert(importRows)
+      .values(rows.slice(at, at + chunk).map((row) => ({ ...row, owner_id, import_id })));
+}
+
+export type ImportRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** What an import has stored, the latest first. */
+export const rowsOf = (db: Database, owner: number, id: string) =>
+  db
+    .select({
+      id: importRows.id,
+      tournament_id: importRows.tournament_id,
+      event_id: importRows.event_id,
+      bout_id: importRows.bout_id,
+      fencer_id: importRows.fencer_id,
+      made: importRows.made,
+      version: importRows.version,
+      before: importRows.before,
+    })
+    .from(importRows)
+    .where(and(eq(importRows.owner_id, owner), eq(importRows.import_id, id)))
+    .orderBy(desc(importRows.id));

@@ -1,0 +1,66 @@
+import type { MatchReason } from '@fencing-journal/contract/imports';
+import { findAlike, foldedText, type FilePerson } from '../../result-files/index.ts';
+import type { OwnCard } from './journal.queries.ts';
+
+export interface OpponentMatch {
+  person: FilePerson;
+  /** Null stands for a new card. */
+  card: OwnCard | null;
+  reason: MatchReason | null;
+  candidates: OwnCard[];
+  /** How the file names the person, by which a later file finds the same card. */
+  source: string;
+}
+
+/** The same for the same person in another file; people of one name and club are counted. */
+export function sourcesOf(people: readonly FilePerson[]): string[] {
+  const seen = new Map<string, number>();
+  return people.map(({ first_name, last_name, club, member_id }) => {
+    const name = foldedText(`${last_name} ${first_name}`);
+    const identity = [name, foldedText(club), member_id ?? ''].join('|');
+    const number = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, number);
+    return `${identity}#${number}`;
+  });
+}
+
+interface Known {
+  cards: readonly OwnCard[];
+  /** The id of the card by the source of an earlier import. */
+  earlier: ReadonlyMap<string, number>;
+  /** The slug that the person has chosen, by key; null for a new card. */
+  chosen: Readonly<Record<string, string | null>>;
+}
+
+function matchOne(
+  person: FilePerson,
+  source: string,
+  { cards, earlier, chosen }: Known,
+): OpponentMatch {
+  const others = cards.filter(({ is_self }) => !is_self);
+  const { match, candidates } = findAlike(person, others, (card) => card);
+  const found = { person, source, candidates };
+  const choice = chosen[person.key];
+  if (choice === null) return { ...found, card: null, reason: 'chosen' };
+  const chosenCard = others.find(({ slug }) => slug === choice);
+  if (chosenCard) return { ...found, card: chosenCard, reason: 'chosen' };
+  const known = others.find(({ id }) => id === earlier.get(source));
+  if (known) return { ...found, card: known, reason: 'imported' };
+  return match
+    ? { ...found, card: match.value, reason: match.reason }
+    : { ...found, card: null, reason: null };
+}
+
+/** Reasons that stand on their own if two people of the file lead to one card. */
+const strong: readonly (MatchReason | null)[] = ['chosen', 'imported', 'member_number'];
+
+/** Finds the card of each opponent. Two people of the file get one card only if somebody has chosen so. */
+export function matchOpponents(people: readonly FilePerson[], known: Known): OpponentMatch[] {
+  const sources = sourcesOf(people);
+  const matches = people.map((person, index) => matchOne(person, sources[index] ?? '', known));
+  return matches.map((match) => {
+    if (!match.card || strong.includes(match.reason)) return match;
+    const isShared = matches.some((other) => other !== match && other.card === match.card);
+    return isShared ? { ...match, card: null, reason: null } : match;
+  });
+}

@@ -1,0 +1,106 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { queryRows, type Database } from '../../db/database.ts';
+import { fullName } from '../../db/names.ts';
+import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+
+/** A record that an import has made, as it is at the moment. */
+export interface MadeRecord {
+  slug: string;
+  name: string;
+  version: number;
+}
+
+/** Whether something was added to a bout that its version doesn't show. */
+const hasAdditions = (owner: number, bout: number): SQL => sql`(
+  EXISTS (SELECT FROM media WHERE owner_id = ${owner} AND bout_id = ${bout})
+  OR EXISTS (SELECT FROM touches WHERE owner_id = ${owner} AND bout_id = ${bout})
+  OR EXISTS (SELECT FROM bout_comments WHERE owner_id = ${owner} AND bout_id = ${bout})
+  OR EXISTS (SELECT FROM bout_tags WHERE owner_id = ${owner} AND bout_id = ${bout}))`;
+
+/** Locks and returns a bout, named by its opponent. */
+export async function findMadeBout(
+  tx: Database,
+  owner: number,
+  id: number,
+): Promise<(MadeRecord & { fencer_a_is_self: boolean; has_additions: boolean }) | undefined> {
+  const [row] = await queryRows<MadeRecord & { fencer_a_is_self: boolean; has_additions: boolean }>(
+    tx,
+    sql`SELECT b.slug, b.version, a.is_self AS fencer_a_is_self,
+               CASE WHEN a.is_self THEN o.first_name || ' ' || o.last_name ELSE a.first_name || ' ' || a.last_name END AS name,
+               ${hasAdditions(owner, id)} AS has_additions
+          FROM bouts b JOIN fencers a ON a.owner_id = b.owner_id AND a.id = b.fencer_a_id
+                       JOIN fencers o ON o.owner_id = b.owner_id AND o.id = b.fencer_b_id
+         WHERE b.owner_id = ${owner} AND b.id = ${id} FOR UPDATE OF b`,
+  );
+  return row;
+}
+
+export const deleteBoutById = (tx: Database, owner: number, id: number) =>
+  tx.delete(bouts).where(and(eq(bouts.owner_id, owner), eq(bouts.id, id)));
+
+export async function findMadeEvent(
+  tx: Database,
+  owner: number,
+  id: number,
+): Promise<(MadeRecord & { bout_count: number }) | undefined> {
+  const [row] = await tx
+    .select({
+      slug: events.slug,
+      name: events.name,
+      version: events.version,
+      bout_count: sql<number>`(SELECT count(*)::int FROM bouts WHERE owner_id = ${owner} AND event_id = ${id})`,
+    })
+    .from(events)
+    .where(and(eq(events.owner_id, owner), eq(events.id, id)))
+    .for('update');
+  return row;
+}
+
+export const deleteEventById = (tx: Database, owner: number, id: number) =>
+  tx.delete(events).where(and(eq(events.owner_id, owner), eq(events.id, id)));
+
+export async function findMadeTournament(
+  tx: Database,
+  owner: number,
+  id: number,
+): Promise<(MadeRecord & { event_count: number }) | undefined> {
+  const [row] = await tx
+    .select({
+      slug: tournaments.slug,
+      name: tournaments.name,
+      version: tournaments.version,
+      event_count: sql<number>`(SELECT count(*)::int FROM events WHERE owner_id = ${owner} AND tournament_id = ${id})`,
+    })
+    .from(tournaments)
+    .where(and(eq(tournaments.owner_id, owner), eq(tournaments.id, id)))
+    .for('update');
+  return row;
+}
+
+export const deleteTournamentById = (tx: Database, owner: number, id: number) =>
+  tx.delete(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.id, id)));
+
+/** A card; `is_used` if bouts or a merge refer to it. */
+export async function findMadeCard(
+  tx: Database,
+  owner: number,
+  id: number,
+): Promise<(MadeRecord & { is_used: boolean }) | undefined> {
+  const [row] = await tx
+    .select({
+      slug: fencers.slug,
+      name: fullName(fencers),
+      version: fencers.version,
+      is_used: sql<boolean>`(
+        EXISTS (SELECT FROM bouts WHERE owner_id = ${owner} AND fencer_a_id = ${id})
+        OR EXISTS (SELECT FROM bouts WHERE owner_id = ${owner} AND fencer_b_id = ${id})
+        OR EXISTS (SELECT FROM fencer_merges WHERE owner_id = ${owner} AND ${id} IN (kept_id, removed_id)))`,
+    })
+    .from(fencers)
+    .where(and(eq(fencers.owner_id, owner), eq(fencers.id, id), sql`${fencers.deleted_at} IS NULL`))
+    .for('update');
+  return row;
+}
+
+export const deleteCardById = (tx: Database, owner: number, id: number) =>
+  tx.delete(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.id, id)));
