@@ -20,7 +20,7 @@ import { registerExport } from './features/export/index.ts';
 import { registerFencers } from './features/fencers/index.ts';
 import { registerGuardians } from './features/guardians/index.ts';
 import { registerGuides } from './features/guides/index.ts';
-import { registerImports } from './features/imports/index.ts';
+import { registerImportForm, registerImports } from './features/imports/index.ts';
 import { registerInvites } from './features/invites/index.ts';
 import { registerJournal } from './features/journal/index.ts';
 import { registerLessons } from './features/lessons/index.ts';
@@ -216,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerNotifications(addRoute, services);
   registerPlaylists(addRoute, services);
   registerPractices(addRoute, services);
+  registerImports(addRoute, services);
   registerClub(addRoute);
   registerContact(addRoute, services);
   registerExport(addRoute, services, exportFolder(config));
@@ -228,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await registerBodyParsers(scope);
     const addToScope = createAddRoute(scope, services);
     registerUploads(addToScope, mediaServices);
-    registerImports(addToScope, services);
+    registerImportForm(addToScope, services);
     registerPosters(addToScope, mediaServices);
     registerMedia(addToScope, mediaServices, resolveLinkFile);
   });

@@ -106,6 +106,13 @@ const cases: Record<string, [days: number, begin: () => Promise<SQL>]> = {
       return sql`SELECT FROM record_views WHERE owner_id = ${child.id}`;
     },
   ],
+  'Files of results that you chose and did not import': [
+    retentionDays.waitingFile,
+    async () => {
+      const { id } = await test.make.importedFile((await test.make.user()).id);
+      return sql`SELECT FROM imports WHERE id = ${id}`;
+    },
+  ],
   Notifications: [
     retentionDays.notification,
     async () => {

@@ -18,7 +18,7 @@ interface Slot {
   to: number;
 }
 
-export interface BracketBout {
+interface BracketBout {
   /** 0 for the first column. */
   round: number;
   winner: Entrant;

@@ -17,7 +17,7 @@ export const foldedText = (text: string): string => foldedWords(text).join(' ');
 export const foldedName = (name: string): string => foldedWords(name).toSorted().join(' ');
 
 /** Drops marks of a category or of a second person of the name: "DOE 2 Jane", "Doe Jane (1)". */
-export const withoutMarks = (name: string): string =>
+const withoutMarks = (name: string): string =>
   name
     .replace(/\(\s*\d+\s*\)|(?<=\s|^)\d+(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')

@@ -10,7 +10,7 @@ export interface Identity {
 }
 
 /** All spellings of a name, folded. The second is the one with the nickname, if there is one. */
-export function namesOf({ first_name, last_name }: Identity): string[] {
+function namesOf({ first_name, last_name }: Identity): string[] {
   const { name, nickname } = splitNickname(first_name);
   const plain = foldedName(`${name} ${last_name}`);
   return nickname === null ? [plain] : [plain, foldedName(`${nickname} ${last_name}`)];
@@ -19,7 +19,7 @@ export function namesOf({ first_name, last_name }: Identity): string[] {
 const sameClub = (one: string, other: string): boolean =>
   foldedText(one) !== '' && foldedText(one) === foldedText(other);
 
-export interface Likeness {
+interface Likeness {
   reason: Exclude<MatchReason, 'chosen' | 'imported'>;
   /** Whether it may be taken without asking; otherwise it is a candidate only. */
   isSure: boolean;
@@ -29,7 +29,7 @@ export interface Likeness {
  * How two people may be the same. Different numbers are two people. A name is enough only if one of the two has no
  * club; two clubs make them candidates.
  */
-export function likeness(one: Identity, other: Identity): Likeness | undefined {
+function likeness(one: Identity, other: Identity): Likeness | undefined {
   const [a, b] = [namesOf(one), namesOf(other)];
   if (one.member_id !== null && other.member_id !== null)
     return one.member_id === other.member_id

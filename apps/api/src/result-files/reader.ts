@@ -6,7 +6,7 @@ import { threadProgram } from '../lib/thread-program.ts';
 import { UnreadableFile } from './model.ts';
 import type { ReadingJob, ReadingResult } from './thread.ts';
 
-export interface FileReaderOptions {
+interface FileReaderOptions {
   program?: () => URL;
   timeoutMs?: number;
   /** How long a file waits for its turn, in milliseconds. */

@@ -14,7 +14,7 @@ import { select } from './select.ts';
 import { writeFieXml } from './write-fie.ts';
 
 const letters = fc.string({
-  unit: fc.constantFrom(...'abMcé ñ\'"<>&;,=-+ßŁ東10'),
+  unit: fc.constantFrom(...Array.from('abMcé ñ\'"<>&;,=-+ßŁ東10')),
   minLength: 1,
   maxLength: 20,
 });

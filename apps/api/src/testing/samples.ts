@@ -3,6 +3,7 @@ import { createTestVideo } from '@fencing-journal/video-container/testing/videos
 import { newMediaSlug } from '../features/media/names.ts';
 import { sampleJpeg } from '../features/conversion/testing/pictures.ts';
 import { toFile } from '../features/uploads/testing/uploading.ts';
+import { fieXml } from '../result-files/testing/samples.ts';
 import { newSlug } from '../lib/slugs.ts';
 import type { Factories } from './factories.ts';
 import { generateMembers } from './members.ts';
@@ -259,6 +260,8 @@ export function validBody(
     },
     'practices.update': { place: 'Harbour hall' },
     'notifications.read': {},
+    'imports.create': { file: new File([fieXml], 'harbor-cup.xml') },
+    'imports.update': { me: 'p1' },
     'bouts.update': {
       event: slugs.event,
       fencer_a: self,

@@ -8,7 +8,7 @@ import {
   slugReference,
 } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
-import { importFormatNames, importLimits, importTexts } from './texts.ts';
+import { importFormatNames, importLimits } from './texts.ts';
 
 /** Whether a row of the file is in the journal: not yet, with the same values, or with others. */
 export const importStates = ['new', 'same', 'changed'] as const;
@@ -227,6 +227,3 @@ export const importPatch = z.object({
   mapping: z.optional(mapping),
 });
 export type ImportPatch = z.output<typeof importPatch>;
-
-/** The form that sends a file. */
-export const importForm = z.object({ file: z.custom<unknown>(Boolean, importTexts.field) });

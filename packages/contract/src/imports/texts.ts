@@ -15,8 +15,6 @@ export const importLimits = {
   fileBytes: 10_000_000,
   /** Days in which an import can be undone. */
   undoDays: 30,
-  /** Hours after which a file that was not applied is deleted. */
-  openHours: 24,
   /** Files of an account that wait to be applied. The oldest are deleted. */
   open: 5,
   /** Files an account may send in an hour. */

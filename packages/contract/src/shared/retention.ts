@@ -14,6 +14,8 @@ export const retentionDays = {
   messageHistory: 365,
   accessLog: 365,
   notification: 90,
+  /** A file of results that nobody applies. */
+  waitingFile: 1,
   endedConnection: 365,
   closedReport: 365,
   contactMessage: 180,

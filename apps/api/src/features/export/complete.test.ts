@@ -148,6 +148,9 @@ async function fill(): Promise<void> {
         INSERT INTO checklist_items (owner_id, checklist_id, id, text, removed, added_at, written_at) SELECT owner_id, id, ${`own-${'0'.repeat(32)}`}, 'Bananas', false, now(), now() FROM list`,
     sql`WITH one AS (INSERT INTO equipment (owner_id, slug, name, kind) VALUES (${id}, 'my-epee', 'My epee', 'Weapon') RETURNING owner_id, id)
         INSERT INTO equipment_failures (owner_id, slug, equipment_id, date, what) SELECT owner_id, 'my-epee-failed', id, '2026-03-01', 'Tip screw' FROM one`,
+    sql`WITH file AS (INSERT INTO imports (owner_id, format, hash, file, created_at) VALUES (${id}, 'fie_xml', ${'0'.repeat(64)}, '\\x00', now()) RETURNING owner_id, id)
+        INSERT INTO import_rows (owner_id, import_id, tournament_id, made, version) SELECT file.owner_id, file.id, ${tournament.id}::bigint, true, 1 FROM file`,
+    sql`INSERT INTO import_mappings (owner_id, header, mapping, used_at) VALUES (${id}, ${'0'.repeat(64)}, '{}', now())`,
     sql`INSERT INTO calendar_feeds (owner_id, token_hash, created_at) VALUES (${id}, '\\x0123456789abcdef', now())`,
     sql`INSERT INTO blocks (owner_id, blocked_id) VALUES (${id}, ${stranger.user.id}), (${stranger.user.id}, ${id})`,
     sql`INSERT INTO request_refusals (owner_id, asker_id, refused_at) VALUES (${id}, ${stranger.user.id}, now()), (${stranger.user.id}, ${id}, now())`,

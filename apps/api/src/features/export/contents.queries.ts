@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { importSources } from './import-sources.queries.ts';
 import { playlistSources } from './playlist-sources.queries.ts';
 import {
   aboutPersonTable,
@@ -252,6 +253,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   { topic: 'playlists', sources: playlistSources },
+  { topic: 'imports', sources: importSources },
   {
     topic: 'notifications',
     sources: [

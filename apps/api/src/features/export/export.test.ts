@@ -95,6 +95,7 @@ describe('an export of everything', () => {
           'subscription',
           'media',
           'playlists',
+          'imports',
           'notifications',
           'guides',
           'equipment',

@@ -5,10 +5,12 @@ import {
   type ImportMapping,
   type ImportOutcome,
 } from '@fencing-journal/contract/imports';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { importMappings, imports } from '../../db/schema.ts';
 import type { ImportChoices } from '../../db/schema/imports.ts';
+import { daysAfter } from '../../lib/days.ts';
 import { requireFound } from '../../lib/errors.ts';
 
 export type { ImportChoices, ImportEventChoice } from '../../db/schema/imports.ts';
@@ -159,6 +161,6 @@ export async function rememberMapping(
 
 /** Deletes files that nobody has applied. */
 export async function deleteExpiredImports(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - importLimits.openHours * 3_600_000);
+  const before = daysAfter(now, -retentionDays.waitingFile);
   await db.delete(imports).where(and(eq(imports.status, 'open'), lt(imports.created_at, before)));
 }

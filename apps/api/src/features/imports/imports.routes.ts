@@ -22,7 +22,8 @@ const sendFile = (reply: FastifyReply, type: string, name: string, content: stri
   return Buffer.from(content);
 };
 
-export function registerImports(add: AddRoute, services: Services): void {
+/** Needs a scope that parses forms. */
+export function registerImportForm(add: AddRoute, services: Services): void {
   add(
     imports.create,
     async ({ actor, request, reply }) => {
@@ -32,7 +33,9 @@ export function registerImports(add: AddRoute, services: Services): void {
     },
     withoutTransaction,
   );
+}
 
+export function registerImports(add: AddRoute, services: Services): void {
   add(imports.all, async ({ db, actor }) =>
     (await listImports(db, actor.id)).map((row) => toListItem(row, services.now())),
   );

@@ -1,2 +1,2 @@
-export { registerImports } from './imports.routes.ts';
+export { registerImportForm, registerImports } from './imports.routes.ts';
 export { deleteExpiredImports } from './imports.queries.ts';

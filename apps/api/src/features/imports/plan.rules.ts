@@ -67,7 +67,7 @@ export const daysFrom = (date: string, days: number): string =>
 const isNear = (date: string, { date: from, end_date }: OwnTournamentRow): boolean =>
   date >= daysFrom(from, -nearDays) && date <= daysFrom(end_date ?? from, nearDays);
 
-export const resultOf = (row: OwnBoutRow, ownSide: 'a' | 'b'): OwnResult =>
+const resultOf = (row: OwnBoutRow, ownSide: 'a' | 'b'): OwnResult =>
   ownSide === 'a'
     ? { score: row.score_a, against: row.score_b, won: row.winner_is_a }
     : { score: row.score_b, against: row.score_a, won: !row.winner_is_a };

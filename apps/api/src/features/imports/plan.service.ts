@@ -31,7 +31,7 @@ export interface ImportPlan {
 }
 
 /** A file that can't be read is the sender's fault, named at the field of the form. */
-export function toFileError(error: unknown): unknown {
+function toFileError(error: unknown): unknown {
   return error instanceof UnreadableFile
     ? new AppError('validation', error.message, { file: [error.message] })
     : error;
@@ -39,7 +39,7 @@ export function toFileError(error: unknown): unknown {
 
 type Source = { bytes: Uint8Array } | { stored: Uint8Array };
 
-export const identityOf = ({ first_name, last_name, club, member_id }: OwnCard): Identity => ({
+const identityOf = ({ first_name, last_name, club, member_id }: OwnCard): Identity => ({
   first_name,
   last_name,
   club,

@@ -6,6 +6,7 @@ import {
   type ImportPreview,
   type ImportTournament,
 } from '@fencing-journal/contract/imports';
+import { daysAfter } from '../../lib/days.ts';
 import { foldedText } from '../../result-files/index.ts';
 import type { OwnImport } from './imports.queries.ts';
 import type { OwnCard } from './journal.queries.ts';
@@ -23,8 +24,7 @@ const cardOf = (card: OwnCard): ImportCard => ({
 });
 
 const dayMs = 86_400_000;
-export const undoUntil = (applied: Date): Date =>
-  new Date(applied.getTime() + importLimits.undoDays * dayMs);
+export const undoUntil = (applied: Date): Date => daysAfter(applied, importLimits.undoDays);
 
 export function toListItem(
   row: Pick<OwnImport, 'id' | 'format' | 'status' | 'created_at' | 'applied_at' | 'outcome'>,

@@ -49,7 +49,7 @@ export function destroyWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, timeoutMs 
  * Discards the rest of a refused body and lets the response out before the connection closes: incoming bytes would cut
  * it off.
  */
-export function discardRestOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+function discardRestOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
   reply.header('connection', 'close');
   raw.unpipe();
