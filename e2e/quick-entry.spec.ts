@@ -91,7 +91,7 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   const field = (name: string) => page.getByLabel(name, { exact: false }).first();
 
   const tournament = countTaps();
-  await tournament.tap(page.getByRole('link', { name: 'Enter your last tournament' }));
+  await tournament.tap(page.getByRole('link', { name: 'Copy the pool sheet' }));
   await tournament.tapInto(field('Tournament Name'));
   await page.keyboard.type('Harbour Open');
   await tournament.choose(field('Event Level'), 'Regional');

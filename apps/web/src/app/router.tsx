@@ -76,6 +76,8 @@ const authenticatedRoutes: RouteObject[] = [
   { path: '/journal/connections/friends', lazy: pages.friends },
   { path: '/journal/notifications', lazy: pages.notifications },
   { path: '/journal/media/:slug', lazy: pages.review },
+  { path: '/journal/import', lazy: pages.importFile },
+  { path: '/journal/import/:id', lazy: pages.importPreview },
   { path: '/journal/playlists', lazy: pages.playlists },
   { path: '/journal/playlists/:slug', lazy: pages.playlist },
   { path: '/journal/clips', lazy: pages.clips },

@@ -35,7 +35,7 @@ export type CallInput<E extends Endpoint> = InputField<'params', ParamsOf<E>> &
     /** Sent as `If-Match`: the server answers 412 if the record has another version. */
     version?: number | undefined;
     /** Sent instead of JSON if the endpoint takes a file. */
-    file?: Blob;
+    file?: Blob | FormData;
   };
 
 /**
@@ -110,7 +110,25 @@ export const call = <E extends Endpoint>(
   input: CallInput<E>,
 ): Promise<ResponseOf<E>> => callByWire<E>(endpoint, input);
 
-/** The same without the call's schemas, for requests that must work before a page has loaded. */
+/** Downloads what an endpoint produces as a file, and saves it on the device under this name. */
+export async function saveFile<E extends Endpoint>(
+  endpoint: E,
+  input: Pick<CallInput<E>, 'params'>,
+  name: string,
+): Promise<void> {
+  const blob = await withTimeout(undefined, async (signal) => {
+    const response = await sendWithRecovery({ endpoint, url: buildUrl(endpoint, input), signal });
+    if (!response.ok) throw new ApiError(response.status, await readBody(response));
+    return response.blob();
+  });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Like `call`, without the call's schemas, for requests that must work before a page has loaded. */
 export function callByWire<E extends Endpoint>(
   endpoint: EndpointMeta,
   input: CallInput<E>,

@@ -33,7 +33,9 @@ async function send(request: ApiRequest): Promise<Response> {
   if (request.endpoint.method !== 'GET') headers['x-csrftoken'] = csrfCookie() ?? '';
   if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
   if (request.version !== undefined) headers['if-match'] = `"${request.version}"`;
-  if (request.body !== undefined)
+  // The browser adds the type of a form, with its boundary.
+  const isForm = request.body instanceof FormData;
+  if (request.body !== undefined && !isForm)
     headers['content-type'] = request.body instanceof Blob ? request.body.type : 'application/json';
   return trackReachability(
     fetch(request.url, {
@@ -44,7 +46,12 @@ async function send(request: ApiRequest): Promise<Response> {
       headers,
       ...(request.body === undefined
         ? {}
-        : { body: request.body instanceof Blob ? request.body : JSON.stringify(request.body) }),
+        : {
+            body:
+              request.body instanceof Blob || request.body instanceof FormData
+                ? request.body
+                : JSON.stringify(request.body),
+          }),
       ...(request.signal ? { signal: request.signal } : {}),
     }),
   );

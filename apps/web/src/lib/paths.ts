@@ -57,6 +57,8 @@ export const paths = {
   plan: '/journal/settings/plan',
   coachPlan: '/journal/settings/plan?plan=Coach',
   tournaments: '/journal/tournaments',
+  imports: '/journal/import',
+  import: (id: string) => `/journal/import/${id}`,
   tournamentAdd: '/journal/tournaments/add',
   tournamentEdit: (slug: string) => `/journal/tournaments/edit/${slug}`,
   tournament: (slug: string) => `/journal/tournaments/${slug}`,

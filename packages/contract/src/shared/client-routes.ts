@@ -53,6 +53,8 @@ export const clientRoutes = [
   '/journal/guides/:slug',
   '/journal/calendar',
   '/journal/media/:slug',
+  '/journal/import',
+  '/journal/import/:id',
   '/journal/playlists',
   '/journal/playlists/:slug',
   '/journal/clips',

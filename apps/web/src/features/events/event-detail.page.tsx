@@ -18,7 +18,9 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
+import { isProvisional } from '../../offline/outbox/provisional.ts';
 import { boutDeletion, deleteBout, useHasLiveBout } from '../bouts/index.ts';
+import { DownloadXml } from '../imports/index.ts';
 import { eventQuery } from './events.api.ts';
 import { Result } from './event-result.tsx';
 import { Bouts } from './event-bouts.tsx';
@@ -112,6 +114,11 @@ export function Component() {
           )}
           <Sheets event={event} sheets={sheets} />
           <Bouts event={event} sheets={sheets} onRemove={(bout) => void remove(bout)} />
+          {event.bouts.length > 0 && !isProvisional(event.slug) && (
+            <p className="mt-3 -ml-4">
+              <DownloadXml event={event.slug} />
+            </p>
+          )}
         </>
       )}
     </Page>

@@ -292,13 +292,21 @@ describe('today on the hub', () => {
     await expect.element(main.getByText('Could not load.')).not.toBeInTheDocument();
   });
 
-  test('a new journal begins with three steps instead', { tags: ['B-HO-06'] }, async () => {
+  test('a new journal asks for the last competition instead', { tags: ['B-HO-06'] }, async () => {
     stub(journal.today, { ...home, is_new: true });
     await renderApp('/journal');
-    const steps = region('Start here').getByRole('link');
-    await expect.element(steps.first()).toBeVisible();
-    expect(steps.elements().map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
-      ['Enter your last tournament', '/journal/tournaments/add'],
+    const linksIn = (name: string) =>
+      region(name)
+        .getByRole('link')
+        .elements()
+        .map((step) => [step.textContent, step.getAttribute('href')]);
+    await expect.element(region('Then')).toBeVisible();
+    expect(linksIn('What was your last competition?')).toEqual([
+      ['Import results', '/journal/import'],
+      ['Copy the pool sheet', '/journal/tournaments/add'],
+      ['Just one bout', '/journal/tournaments/add'],
+    ]);
+    expect(linksIn('Then')).toEqual([
       ['Write down your last lesson', '/journal/lessons/add?quick'],
       ['Connect with your coach', '/journal/connections'],
     ]);
@@ -325,7 +333,7 @@ describe('today on the hub', () => {
     await expect
       .element(region('Your students').getByRole('link', exactly('Students')))
       .toBeVisible();
-    await expect.element(region('Start here')).not.toBeInTheDocument();
+    await expect.element(region('What was your last competition?')).not.toBeInTheDocument();
     // The students come before the coach's own areas.
     const links = main
       .getByRole('link', { name: /^(Student Lessons|Tournaments)$/ })

@@ -74,6 +74,13 @@ export function actionEntries(event: (FoundRecord & { kind: 'event' }) | undefin
     action('Add New Lesson', paths.lessonAdd, 'plus'),
     action('Guided entry', paths.lessonQuick, 'pencil', 'Three questions about a lesson'),
     action('Add New Tournament', paths.tournamentAdd, 'plus'),
+    action(
+      'Import results',
+      paths.imports,
+      'inbox',
+      'From a file of a tournament',
+      'upload xml csv',
+    ),
     ...(event
       ? [
           action(

@@ -16,7 +16,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
+import { isProvisional } from '../../offline/outbox/provisional.ts';
 import { deleteEvent } from '../events/index.ts';
+import { DownloadCsv } from '../imports/index.ts';
 import { tournamentQuery } from './tournaments.api.ts';
 
 export function Component() {
@@ -109,6 +111,11 @@ export function Component() {
               />
             ))}
           </ul>
+          {tournament.events.length > 0 && !isProvisional(tournament.slug) && (
+            <p className="mt-3 -ml-4">
+              <DownloadCsv tournament={tournament.slug} />
+            </p>
+          )}
           {tournament.notes !== '' && (
             <section className="panel mt-5 p-5">
               <h2 className="mb-1 text-2xl">Notes</h2>

@@ -45,9 +45,14 @@ export function Component() {
   }
 
   const add = (
-    <ButtonLink to={paths.tournamentAdd} icon="plus">
-      Add Tournament
-    </ButtonLink>
+    <>
+      <ButtonLink to={paths.tournamentAdd} icon="plus">
+        Add Tournament
+      </ButtonLink>
+      <ButtonLink to={paths.imports} variant="secondary" icon="inbox">
+        Import results
+      </ButtonLink>
+    </>
   );
   return (
     <Page

@@ -1,0 +1,102 @@
+import type { ImportListItem, KeptRow, UndoOutcome } from '@fencing-journal/contract/imports';
+import { useState } from 'react';
+import { formatDate, pluralize } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { undoImport } from './imports.api.ts';
+import { countsText } from './imports.rules.ts';
+
+/** What an import has made, with undo. */
+export function Finished({ item }: { item: ImportListItem }) {
+  const { busy, attempt } = useAttempt();
+  const [undone, setUndone] = useState<UndoOutcome>();
+  const { outcome, undo_until, status } = item;
+  const undo = () =>
+    attempt(async () => setUndone(await undoImport(item.id)), {
+      title: 'Undo this import?',
+      body: 'This removes what it added, except what you changed since.',
+      confirmLabel: 'Undo import',
+      tone: 'danger',
+    });
+  if (undone) return <Undone outcome={undone} />;
+  return (
+    <section className="panel max-w-2xl p-5" role="status">
+      {status === 'undone' ? (
+        <p className="text-lg">You took this import back.</p>
+      ) : (
+        outcome && (
+          <>
+            <p className="text-2xl font-semibold">
+              {outcome.made.bouts + outcome.made.events === 0
+                ? 'Your journal is up to date.'
+                : `Added ${countsText(outcome.made)}.`}
+            </p>
+            {outcome.updated.bouts + outcome.updated.events > 0 && (
+              <p className="mt-1">
+                Updated {pluralize(outcome.updated.bouts, 'bout')} and{' '}
+                {pluralize(outcome.updated.events, 'result')}.
+              </p>
+            )}
+            {outcome.unchanged > 0 && (
+              <p className="mt-1 text-muted">
+                {pluralize(outcome.unchanged, 'bout')} already there.
+              </p>
+            )}
+            <Kept rows={outcome.kept} title="These stayed as you entered them" />
+          </>
+        )
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink to={paths.tournaments}>See your tournaments</ButtonLink>
+        <ButtonLink to={paths.imports} variant="secondary">
+          Import another file
+        </ButtonLink>
+        {undo_until !== null && (
+          <Button variant="quiet" icon="undo" busy={busy} onClick={() => void undo()}>
+            Undo
+          </Button>
+        )}
+      </div>
+      {undo_until !== null && (
+        <p className="mt-2 text-sm text-muted">
+          You can undo this until {formatDate(undo_until.slice(0, 10))}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Undone = ({ outcome }: { outcome: UndoOutcome }) => (
+  <section className="panel max-w-2xl p-5" role="status">
+    <p className="text-2xl font-semibold">Removed {countsText(outcome.removed)}.</p>
+    {outcome.restored > 0 && (
+      <p className="mt-1">
+        {pluralize(outcome.restored, 'record')} have their earlier values again.
+      </p>
+    )}
+    <Kept rows={outcome.kept} title="These stayed" />
+    <div className="mt-4">
+      <ButtonLink to={paths.imports} variant="secondary">
+        Import another file
+      </ButtonLink>
+    </div>
+  </section>
+);
+
+function Kept({ rows, title }: { rows: readonly KeptRow[]; title: string }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h2 className="mt-4 text-xl">{title}</h2>
+      <ul className="divide-y divide-line">
+        {rows.map(({ kind, slug, name, why }, index) => (
+          <li key={`${kind} ${slug} ${index}`} className="py-2">
+            <strong className="wrap-anywhere">{name}</strong>
+            <span className="block text-sm text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

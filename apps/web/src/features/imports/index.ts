@@ -1,0 +1,1 @@
+export { DownloadCsv, DownloadXml } from './download-results.tsx';

@@ -1,0 +1,58 @@
+import type { ImportPreview } from '@fencing-journal/contract/imports';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { reasonTexts } from './imports.rules.ts';
+
+interface Props {
+  preview: Pick<ImportPreview, 'me' | 'people' | 'table'>;
+  busy: boolean;
+  onChange: (key: string) => Promise<boolean>;
+}
+
+/** Whose bouts are taken over. Asks if the file doesn't tell. */
+export function MePanel({ preview: { me, people, table }, busy, onChange }: Props) {
+  const [isChanging, setIsChanging] = useState(false);
+  if (table && me?.name.startsWith('You ')) return null;
+  const isOpen = isChanging || me === null;
+  return (
+    <section aria-labelledby="who" className="panel p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="who" className="min-w-0 text-2xl wrap-anywhere">
+          {me ? `You’re ${me.name}` : 'Who are you in this file?'}
+        </h2>
+        {me && !isChanging && people.length > 1 && (
+          <Button variant="quiet" onClick={() => setIsChanging(true)}>
+            Not you?
+          </Button>
+        )}
+      </div>
+      {me && (
+        <p className="text-muted">
+          {[me.club, reasonTexts[me.reason]].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {isOpen && (
+        <div className="mt-3">
+          <SelectField
+            label="Your name in the file"
+            hint="Only this person’s bouts are imported."
+            placeholder="Choose a name"
+            value={me?.key ?? ''}
+            disabled={busy}
+            options={people
+              .map(({ key, name, club }) => ({
+                value: key,
+                label: club === '' ? name : `${name}, ${club}`,
+              }))
+              .toSorted((a, b) => a.label.localeCompare(b.label))}
+            onChange={({ target }) => {
+              if (target.value !== '')
+                void onChange(target.value).then((done) => done && setIsChanging(false));
+            }}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
