@@ -27,7 +27,7 @@ test(
     // The first page of a new journal leads to it.
     await page.goto('/journal');
     await page.getByRole('link', { name: 'Import results' }).tap();
-    await expect(page.getByText('Choose a file')).toBeVisible();
+    await expect(page.getByLabel('Choose a file')).toBeVisible();
     await expectAccessibleEverywhere(page, 'choose a file');
     await chooseFile(page);
     await expect(page.getByRole('heading', { name: 'You’re Mia Sorvald' })).toBeVisible();

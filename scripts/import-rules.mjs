@@ -51,6 +51,7 @@ const allowedImports = {
     `${api}/demo`,
     `${api}/features`,
     `${api}/passwords`,
+    `${api}/result-files`,
     `${api}/storage`,
     `${api}/plugins`,
     `${api}/lib`,

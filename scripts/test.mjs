@@ -76,7 +76,12 @@ const withDatabaseServer = (work) =>
   );
 
 /** More runs of the slowest property tests, and every cell of the access matrix. */
-const longRuns = { TRY_EVERY_CELL: 'true', KEPT_RUNS: '12', SHARING_RUNS: '6' };
+const longRuns = {
+  TRY_EVERY_CELL: 'true',
+  KEPT_RUNS: '12',
+  SHARING_RUNS: '6',
+  IMPORT_MUTATIONS: '10000',
+};
 
 const steps = [
   { name: 'check', run: check },

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchExport } from './bench/export.ts';
+import { benchImports } from './bench/imports.ts';
 import { benchLists } from './bench/lists.ts';
 import { serveMediaBench } from './bench/media-server.ts';
 import { benchMedia, benchRanges } from './bench/media.ts';
@@ -40,6 +41,7 @@ const parts: Record<string, (directory: string) => Promise<void>> = {
   records: (directory) => benchRecords(directory, plan.records),
   'worst-files': (directory) => benchWorstFiles(directory, plan.worstFiles),
   export: (directory) => benchExport(directory, plan.export),
+  imports: (directory) => benchImports(directory, plan.imports),
   'log-ins': (directory) => benchLogIns(directory, plan.logIns),
   start: (directory) => benchStart(directory, plan.start),
   mixed: (directory) => benchMixed(directory, plan.mixed),

@@ -1,5 +1,6 @@
 /** How much each part does: the usual amounts, and less of everything with `--quick`. */
 import type { ExportPlan } from './export.ts';
+import type { ImportsPlan } from './imports.ts';
 import type { KeyPlan } from './read-by-key.ts';
 import type { ListsPlan } from './lists.ts';
 import type { LogInsPlan } from './log-ins.ts';
@@ -18,6 +19,7 @@ interface Plan {
   media: MediaPlan;
   worstFiles: WorstFilesPlan;
   export: ExportPlan;
+  imports: ImportsPlan;
   members: MembersPlan;
   search: SearchPlan;
   statistics: StatisticsPlan;
@@ -34,6 +36,7 @@ export const fullPlan: Plan = {
   media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, disconnects: 20 },
   worstFiles: { rounds: 5, seconds: 3, parallel: 15 },
   export: { bouts: [1_000, 100_000] },
+  imports: { rounds: 3 },
   members: { members: 150_000, rounds: 5, searchesPerRound: 500 },
   search: { searches: 500 },
   statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
@@ -50,6 +53,7 @@ export const quickPlan: Plan = {
   media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, disconnects: 20 },
   worstFiles: { rounds: 2, seconds: 1, parallel: 15 },
   export: { bouts: [1_000, 20_000] },
+  imports: { rounds: 1 },
   members: { members: 150_000, rounds: 5, searchesPerRound: 150 },
   search: { searches: 100 },
   statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },

@@ -69,7 +69,7 @@ export class Collector {
   /** Adds a bout, unless its scores contradict its winner or it was not fenced. */
   bout(event: FileEvent, bout: FileBout): void {
     const { a, b, score_a, score_b, winner } = bout;
-    if (a === b) return this.skip('they name one person twice');
+    if (a === b) return this.skip('one person on both sides');
     const leader = score_a === score_b ? winner : score_a > score_b ? 'a' : 'b';
     if (leader !== winner) return this.skip('the winner has the lower score');
     this.bouts += 1;

@@ -223,11 +223,11 @@ class FieReader {
     const winner = a.status === 'v' ? 'a' : b.status === 'v' ? 'b' : undefined;
     if (a.score === null || b.score === null || (a.score + b.score === 0 && !winner)) {
       const isPlanned = a.status === '' && b.status === '';
-      if (!isPlanned) this.collector.skip('they were not fenced');
+      if (!isPlanned) this.collector.skip('not fenced');
       return;
     }
     const decided = winner ?? (a.score === b.score ? undefined : a.score > b.score ? 'a' : 'b');
-    if (decided === undefined) return this.collector.skip('they have no winner');
+    if (decided === undefined) return this.collector.skip('no winner');
     this.collector.bout(event, {
       type: this.boutType ?? (this.path.includes('poule') ? 'Pool' : 'DE'),
       round: this.round,

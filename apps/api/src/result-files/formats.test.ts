@@ -28,7 +28,7 @@ describe('FIE XML', { tags: ['B-IM-02'] }, () => {
     expect(found).toMatchObject({
       format: 'fie_xml',
       me: { key: 'p1', reason: 'name_and_club' },
-      warnings: ['1 bout left out: they were not fenced.'],
+      warnings: ['1 bout left out: not fenced.'],
       events: [
         {
           tournament: 'Harbor Cup',
@@ -94,7 +94,7 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
     const found = selected(samples.fredXml);
     expect(found).toMatchObject({
       format: 'fred_xml',
-      warnings: ['1 bout left out: they were not fenced.'],
+      warnings: ['1 bout left out: not fenced.'],
       events: [
         {
           tournament: 'Alder Open',
@@ -171,7 +171,7 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
     const found = select(cells, { identity: mia, mapping: { ...mapping, round: 7 } });
     expect(found).toMatchObject({
       me: { reason: 'chosen' },
-      warnings: ['1 bout left out: a score is missing.'],
+      warnings: ['1 bout left out: no score.'],
       events: [{ tournament: 'Harbor Cup', weapon: 'epee', date: '2026-03-21' }],
     });
     expect(boutsOf(found)).toEqual([

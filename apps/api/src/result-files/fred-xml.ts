@@ -192,11 +192,11 @@ class FredReader {
     this.sides = undefined;
     if (!this.event || !a || !b) return;
     if (a.score === null || b.score === null) {
-      if (a.withdrew || b.withdrew) this.collector.skip('they were not fenced');
+      if (a.withdrew || b.withdrew) this.collector.skip('not fenced');
       return;
     }
     if (a.score === b.score && a.won === b.won)
-      return a.score > 0 ? this.collector.skip('they have no winner') : undefined;
+      return a.score > 0 ? this.collector.skip('no winner') : undefined;
     const aWon = a.won === b.won ? a.score > b.score : a.won;
     this.collector.bout(this.event, {
       type: this.type,

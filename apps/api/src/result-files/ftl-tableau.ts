@@ -140,7 +140,7 @@ export function readFtlTableau(html: string): ResultFile {
       const [a, b] = [keys.get(winner), keys.get(loser)];
       if (a === undefined || b === undefined) continue;
       if (!scores || scores[0] + scores[1] === 0) {
-        collector.skip('they were not fenced');
+        collector.skip('not fenced');
         continue;
       }
       collector.bout(event, {

@@ -157,7 +157,7 @@ export function readJournalCsv({ rows }: Cells): ResultFile {
     const [score_a, score_b] = [parseScore(cell('Score')), parseScore(cell('Against'))];
     if (!type) continue;
     if (score_a === null || score_b === null) {
-      collector.skip('a score is missing');
+      collector.skip('no score');
       continue;
     }
     collector.bout(event, {

@@ -169,9 +169,9 @@ class TableReader {
     if (isList || !hasOpponent) return;
     const opponent = this.person(row, 'opponent');
     const scores = this.scores(row);
-    if (!scores) return this.collector.skip('a score is missing');
+    if (!scores) return this.collector.skip('no score');
     const winner = this.winner(row, scores);
-    if (winner === undefined) return this.collector.skip('the scores are equal and nobody won');
+    if (winner === undefined) return this.collector.skip('equal scores without a winner');
     const round = this.cell(row, 'round');
     this.collector.bout(event, {
       type: typeOf(this.cell(row, 'type'), round),

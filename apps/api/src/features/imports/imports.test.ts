@@ -48,7 +48,7 @@ describe('a preview', () => {
       expect(body).toMatchObject({
         format: 'fie_xml',
         status: 'open',
-        warnings: ['1 bout left out: they were not fenced.'],
+        warnings: ['1 bout left out: not fenced.'],
         me: { name: 'Mia Sorvald', club: 'Harbor Fencing', reason: 'name_and_club' },
         tournaments: [
           {

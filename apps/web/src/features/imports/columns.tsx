@@ -1,8 +1,4 @@
-import {
-  importColumns,
-  type ImportMapping,
-  type ImportTable,
-} from '@fencing-journal/contract/imports';
+import type { ImportColumn, ImportMapping, ImportTable } from '@fencing-journal/contract/imports';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -10,6 +6,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { correctImport } from './imports.api.ts';
 import { columnLabels } from './imports.rules.ts';
+
+/** What is needed first. */
+const columnOrder = Object.keys(columnLabels) as ImportColumn[];
 
 interface Props {
   id: string;
@@ -77,7 +76,7 @@ function ColumnForm({ id, table }: Props) {
           void attempt(async () => void (await correctImport(id, { mapping })));
         }}
       >
-        {importColumns.map((column) => (
+        {columnOrder.map((column) => (
           <SelectField
             key={column}
             label={columnLabels[column]}

@@ -29,7 +29,7 @@ export function Preview({ preview }: { preview: ImportPreview }) {
   );
   const hasContent = preview.tournaments.length > 0;
   return (
-    <div className="grid grid-cols-1 items-start gap-4 pb-24 lg:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <MePanel preview={preview} busy={busy} onChange={(me) => correct({ me })} />
         {preview.tournaments.map((tournament) =>
@@ -60,7 +60,9 @@ export function Preview({ preview }: { preview: ImportPreview }) {
         <Notes preview={preview} />
       </div>
       {hasContent && (
-        <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 lg:bottom-4 lg:col-span-2">
+        <div
+          className={`z-20 lg:col-span-2 ${incomplete ? '' : 'sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] lg:bottom-4 [@media(max-height:30rem)]:static'}`}
+        >
           <div className="panel flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3 shadow-lg">
             <p className="min-w-0 text-sm text-muted" role="status">
               {incomplete ? 'Fill in the marked fields first.' : summaryOf(preview)}
@@ -92,7 +94,7 @@ function summaryOf(preview: ImportPreview): string {
   const parts = [
     same > 0 && `${pluralize(same, 'bout')} already there`,
     kept > 0 &&
-      `${kept} ${kept === 1 ? 'stays' : 'stay'} as you entered ${kept === 1 ? 'it' : 'them'}`,
+      `${pluralize(kept, 'bout')} ${kept === 1 ? 'stays' : 'stay'} as you entered ${kept === 1 ? 'it' : 'them'}`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? `${parts.join(', ')}.` : 'You can undo this for 30 days.';
 }

@@ -1,0 +1,99 @@
+/** How long the preview of the largest file takes, how much memory, and what others notice meanwhile. */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { importLimits } from '@fencing-journal/contract/imports';
+import { buildApp } from '../app.ts';
+import { openStore } from '../db/database.ts';
+import { createFactories } from '../testing/factories.ts';
+import { originOf } from '../testing/origin.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { quantile } from '../testing/comparison.ts';
+import { largeFiles } from '../result-files/testing/large-files.ts';
+import { appOptions } from './app-options.ts';
+import { logIn } from './log-in.ts';
+import { print, rowPrinter, verdict } from './report.ts';
+
+export interface ImportsPlan {
+  rounds: number;
+}
+
+const target = { ms: 3_000, megabytes: 200 };
+const boundary = 'a-boundary-of-the-benchmark';
+
+const formOf = (content: string): Buffer =>
+  Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n${content}\r\n--${boundary}--\r\n`,
+  );
+
+/** Runs the work and returns its milliseconds, the growth of the process, and the longest stall of its event loop. */
+async function measure(work: () => Promise<void>) {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  let running = true;
+  const stalls: number[] = [];
+  const watch = (async () => {
+    while (running) {
+      const began = performance.now();
+      await delay(5);
+      stalls.push(performance.now() - began - 5);
+      peak = Math.max(peak, process.memoryUsage.rss());
+    }
+  })();
+  const began = performance.now();
+  await work();
+  const ms = performance.now() - began;
+  running = false;
+  await watch;
+  return { ms, megabytes: (peak - before) / 1e6, stallMs: quantile(stalls, 1) };
+}
+
+export async function benchImports(directory: string, { rounds }: ImportsPlan): Promise<void> {
+  const store = await openStore({
+    databaseUrl: undefined,
+    directory: join(directory, 'imports'),
+    log: silentLog,
+  });
+  const app = await buildApp({ ...appOptions(directory), store });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = originOf(app.server);
+  try {
+    const user = await createFactories(store.db).user({ first_name: 'Mia', last_name: 'Sorvald' });
+    const headers = {
+      authorization: `Bearer ${await logIn(app, user)}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    };
+    print('\nPreview of a file of 10 MB (wall time, growth of the process, longest stall)');
+    const printRow = rowPrinter([-30, 10, 12, 12, 10]);
+    printRow(['', 'ms', 'MB', 'stall ms', '']);
+    for (const [name, make] of Object.entries(largeFiles)) {
+      const payload = formOf(make(importLimits.fileBytes - 1_000));
+      const results: Awaited<ReturnType<typeof measure>>[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        results.push(
+          await measure(async () => {
+            const response = await fetch(`${origin}/api/imports/`, {
+              method: 'POST',
+              headers,
+              body: payload,
+            });
+            const body = await response.text();
+            if (response.status !== 201) throw new Error(`${name}: ${response.status} ${body}`);
+          }),
+        );
+      const worst = (key: 'ms' | 'megabytes' | 'stallMs') =>
+        Math.max(...results.map((result) => result[key]));
+      const isMet = worst('ms') <= target.ms && worst('megabytes') <= target.megabytes;
+      printRow([
+        name,
+        worst('ms').toFixed(0),
+        worst('megabytes').toFixed(0),
+        worst('stallMs').toFixed(0),
+        verdict(isMet),
+      ]);
+    }
+  } finally {
+    await app.close();
+    await store.close();
+  }
+}
