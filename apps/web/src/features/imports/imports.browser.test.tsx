@@ -1,0 +1,229 @@
+import { fencers } from '@fencing-journal/contract/fencers';
+import { imports } from '@fencing-journal/contract/imports';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aPage } from '../../testing/samples/page.ts';
+import { errorResponse, goOffline, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import {
+  aBout,
+  aListItem,
+  anEvent,
+  anId,
+  anOpponent,
+  anOutcome,
+  aPreview,
+} from './testing/samples.ts';
+
+const main = page.getByRole('main');
+const path = `/journal/import/${anId}`;
+const press = (name: string) => main.getByRole('button', exactly(name)).click();
+const chooseFile = () =>
+  userEvent.upload(main.getByLabelText('Choose a file'), new File(['<x/>'], 'harbor-cup.xml'));
+
+beforeEach(() => {
+  signIn();
+  stub(imports.all, []);
+  stub(fencers.all, []);
+});
+
+describe('choosing a file', { tags: ['B-IM-01'] }, () => {
+  test('is offered by the list of tournaments', async () => {
+    stub(tournaments.all, aPage('/api/tournaments/all/', []));
+    const app = await renderApp('/journal/tournaments');
+    await main.getByRole('link', exactly('Import results')).click();
+    await app.waitForPath('/journal/import');
+  });
+
+  test('sends it as a form and opens the preview', async () => {
+    stub(imports.create, aPreview());
+    stub(imports.detail, aPreview());
+    const app = await renderApp('/journal/import');
+    await chooseFile();
+    await app.waitForPath(path);
+    const [request] = requestsTo(imports.create);
+    expect((request?.body as FormData).get('file')).toMatchObject({ name: 'harbor-cup.xml' });
+    expect(request?.headers.has('content-type')).toBe(false);
+  });
+
+  test('shows why a file is refused', { tags: ['B-IM-02'] }, async () => {
+    stub(imports.create, errorResponse('validation', { message: 'We can’t read this file.' }));
+    await renderApp('/journal/import');
+    await chooseFile();
+    await closeMessage('Error', 'We can’t read this file.');
+  });
+
+  test('needs a connection', async () => {
+    await renderApp('/journal/import');
+    await expect.element(main.getByText('Choose a file', { exact: true })).toBeVisible();
+    goOffline();
+    await expect.element(main.getByText('Importing needs a connection.')).toBeVisible();
+    await expect.element(main.getByLabelText('Choose a file')).not.toBeInTheDocument();
+  });
+
+  test(
+    'lists the latest imports, with a way to those that can be undone',
+    { tags: ['B-IM-06'] },
+    async () => {
+      stub(imports.all, [
+        aListItem({
+          status: 'applied',
+          outcome: anOutcome,
+          undo_until: '2026-04-21T10:00:00.000Z',
+        }),
+        aListItem({ id: anId.replace('4', '5'), status: 'undone', outcome: anOutcome }),
+      ]);
+      await renderApp('/journal/import');
+      const list = main.getByRole('region', exactly('Latest imports'));
+      await expect.element(list).toHaveTextContent('1 tournament, 1 event, 2 bouts and 1 opponent');
+      expect(list.getByRole('link', exactly('Details')).elements()).toHaveLength(1);
+    },
+  );
+});
+
+describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
+  test('shows who the user is, the result and each bout', async () => {
+    stub(imports.detail, aPreview({ warnings: ['1 bout left out: not fenced.'] }));
+    await renderApp(path);
+    await expect.element(main.getByRole('heading', exactly('You’re Mia Sorvald'))).toBeVisible();
+    const event = main.getByRole('region', exactly('Junior Epee'));
+    await expect.element(event).toHaveTextContent(/2nd of 6.*0 V – 2 D.*Pool 1.*D3.*Final.*D14/);
+    await expect.element(main.getByText('1 bout left out: not fenced.')).toBeVisible();
+  });
+
+  test('asks who the user is', { tags: ['B-IM-03'] }, async () => {
+    stub(imports.detail, aPreview({ me: null, tournaments: [], opponents: [] }));
+    await renderApp(path);
+    stub(imports.update, aPreview());
+    await main.getByLabelText('Your name in the file').selectOptions('Mia Sorvald, Harbor Fencing');
+    await expect.element(main.getByRole('heading', exactly('You’re Mia Sorvald'))).toBeVisible();
+    expect(onlyBody(imports.update)).toEqual({ me: 'p1' });
+  });
+
+  test('asks about somebody who may be known, and takes a new card instead', async () => {
+    const card = { slug: 'fencer-quill', name: 'Tess Quill', club: 'Far Away' };
+    const candidates = [card];
+    stub(imports.detail, aPreview({ opponents: [anOpponent({ candidates })] }));
+    await renderApp(path);
+    const section = main.getByRole('region', exactly('Opponents'));
+    await expect.element(section).toHaveTextContent('Is this someone you know?');
+    stub(imports.update, () =>
+      aPreview({ opponents: [anOpponent({ card, candidates, reason: 'chosen' })] }),
+    );
+    await press('Tess Quill, Far Away');
+    await expect.element(section).toHaveTextContent('Your card, Far Away · Your choice');
+    expect(onlyBody(imports.update)).toEqual({ matches: [{ person: 'p2', card: card.slug }] });
+    stub(imports.update, aPreview({ opponents: [anOpponent({ candidates, reason: 'chosen' })] }));
+    await press('Tess Quill is someone else: make a new card');
+    await expect.element(section).toHaveTextContent('New card · Your choice');
+    expect(requestsTo(imports.update).at(-1)?.body).toEqual({
+      matches: [{ person: 'p2', card: null }],
+    });
+  });
+
+  test('shows what changes and what stays', { tags: ['B-IM-05'] }, async () => {
+    const current = { score: 5, against: 1, won: true };
+    const bouts = [
+      aBout({ state: 'changed', applies: false, current }),
+      aBout({ state: 'changed', applies: true, current }),
+      aBout({ state: 'same' }),
+    ];
+    const events = [anEvent({ state: 'same', bouts })];
+    stub(
+      imports.detail,
+      aPreview({
+        tournaments: [
+          { name: 'Harbor Cup', date: '2026-03-21', slug: 'cup', state: 'same', events },
+        ],
+      }),
+    );
+    await renderApp(path);
+    const event = main.getByRole('region', exactly('Junior Epee'));
+    await expect.element(event).toHaveTextContent(/Yours stays.*now 5–1.*Update.*Same/);
+    await expect.element(main.getByRole('button', exactly('Update 1 bout'))).toBeVisible();
+    await expect
+      .element(main.getByText('1 bout already there, 1 bout stays as you entered it.'))
+      .toBeVisible();
+  });
+
+  test('asks for what the file doesn’t say before it can be applied', async () => {
+    const events = [anEvent({ name: 'Event', date: null, weapon: null, bouts: [] })];
+    const unnamed = { name: '', date: null, slug: null, state: 'new' as const };
+    stub(imports.detail, aPreview({ opponents: [], tournaments: [{ ...unnamed, events }] }));
+    await renderApp(path);
+    await expect.element(main.getByRole('button', exactly('Import the result'))).toBeDisabled();
+    await main.getByLabelText('Tournament').fill('Alder Cup');
+    await main.getByLabelText('Date').fill('2026-02-01');
+    await main.getByLabelText('Weapon').selectOptions('Foil');
+    stub(imports.update, aPreview({ opponents: [] }));
+    await press('Use this');
+    await expect.element(main.getByRole('button', exactly('Import 2 bouts'))).toBeEnabled();
+    expect(onlyBody(imports.update)).toEqual({
+      events: [
+        { key: 'e1', tournament: 'Alder Cup', name: 'Event', date: '2026-02-01', weapon: 'foil' },
+      ],
+    });
+  });
+
+  test('of a table begins with its columns', { tags: ['B-IM-02'] }, async () => {
+    const table = {
+      header: ['Day', 'Opponent', 'Result'],
+      sample: [['3/21/2026', 'Tess Quill', '3-5']],
+      mapping: { date: 0, opponent: 1 },
+      remembered: false,
+    };
+    const empty = { format: 'csv' as const, people: [], me: null, opponents: [], tournaments: [] };
+    stub(imports.detail, aPreview({ ...empty, table }));
+    await renderApp(path);
+    await expect.element(page.getByRole('heading', exactly('Choose the columns'))).toBeVisible();
+    await expect.element(main.getByLabelText('Opponent', { exact: true })).toHaveValue('1');
+    await main.getByLabelText('Both scores in one cell (5-3)').selectOptions('Result');
+    stub(imports.update, aPreview({ format: 'csv', table: { ...table, remembered: true } }));
+    await press('Use these columns');
+    await expect.element(page.getByRole('heading', exactly('Check and import'))).toBeVisible();
+    expect(onlyBody(imports.update)).toEqual({ mapping: { date: 0, opponent: 1, scores: 2 } });
+  });
+});
+
+describe('applying', { tags: ['B-IM-05', 'B-IM-06'] }, () => {
+  const applied = aListItem({
+    status: 'applied',
+    outcome: anOutcome,
+    undo_until: '2026-04-21T10:00:00.000Z',
+  });
+
+  test('says what was added, and undo what stayed', async () => {
+    stub(imports.detail, aPreview());
+    await renderApp(path);
+    stub(imports.apply, applied);
+    await expect.element(main.getByRole('button', exactly('Import 2 bouts'))).toBeVisible();
+    stub(imports.detail, aPreview({ ...applied, people: [], tournaments: [] }));
+    await press('Import 2 bouts');
+    await expect
+      .element(main.getByText('Added 1 tournament, 1 event, 2 bouts and 1 opponent.'))
+      .toBeVisible();
+    stub(imports.undo, {
+      removed: { tournaments: 0, events: 0, bouts: 1, fencers: 1 },
+      restored: 0,
+      kept: [{ kind: 'bout', slug: 'bout-a', name: 'Tess Quill', why: 'You changed it.' }],
+    });
+    stub(imports.detail, aPreview({ ...aListItem({ status: 'undone' }), people: [] }));
+    await press('Undo');
+    await page.getByRole('button', exactly('Undo import')).click();
+    await expect.element(main.getByText('Removed 1 bout and 1 opponent.')).toBeVisible();
+    await expect.element(main.getByText('You changed it.')).toBeVisible();
+  });
+
+  test('shows an error and keeps the preview', async () => {
+    stub(imports.detail, aPreview());
+    stub(
+      imports.apply,
+      errorResponse('validation', { message: 'You can have up to 1,000 fencers.' }),
+    );
+    await renderApp(path);
+    await press('Import 2 bouts');
+    await closeMessage('Error', 'You can have up to 1,000 fencers.');
+    await expect.element(main.getByRole('button', exactly('Import 2 bouts'))).toBeEnabled();
+  });
+});
