@@ -8,7 +8,7 @@ import { createFactories } from '../testing/factories.ts';
 import { originOf } from '../testing/origin.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { quantile } from '../testing/comparison.ts';
-import { largeFiles } from '../result-files/testing/large-files.ts';
+import { largeFiles, ownBouts } from '../result-files/testing/large-files.ts';
 import { appOptions } from './app-options.ts';
 import { logIn } from './log-in.ts';
 import { print, rowPrinter, verdict } from './report.ts';
@@ -91,6 +91,31 @@ export async function benchImports(directory: string, { rounds }: ImportsPlan): 
         worst('stallMs').toFixed(0),
         verdict(isMet),
       ]);
+    }
+    const post = async (path: string, init: RequestInit = {}) => {
+      const { authorization } = headers;
+      const response = await fetch(origin + path, {
+        method: 'POST',
+        headers: { authorization },
+        ...init,
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+      return JSON.parse(text) as { id: string };
+    };
+    const send = async (content: string) =>
+      (await post('/api/imports/', { headers, body: formOf(content) })).id;
+    const content = ownBouts(importLimits.ownBouts - 10);
+    const steps: [string, string, string][] = [['apply', 'new bouts', await send(content)]];
+    print('\nAn import of 2,000 own bouts');
+    for (const [call, what, id] of steps) {
+      const { ms } = await measure(async () => void (await post(`/api/imports/${id}/${call}/`)));
+      print(`${call}, ${what}: ${ms.toFixed(0)} ms`);
+      if (steps.length > 1) continue;
+      const changed = await send(content.replaceAll('Score="5"', 'Score="6"'));
+      steps.push(['apply', 'changed scores', changed], ['undo', 'changed scores', changed]);
+      const all = await send(content.replaceAll('Taille="64"', 'Taille="32"'));
+      steps.push(['apply', 'another round', all], ['undo', 'another round', all]);
     }
   } finally {
     await app.close();

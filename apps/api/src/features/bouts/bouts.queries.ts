@@ -7,7 +7,7 @@ import {
   ownBoutSummaries,
   type OwnBoutSummary,
 } from '../../db/bout-summaries.ts';
-import type { Database } from '../../db/database.ts';
+import { queryRows, type Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { prepared, type RowOf } from '../../db/prepared.ts';
 import {
@@ -205,6 +205,28 @@ export async function levelFactsOf(db: Database, owner: number) {
   return requireFound(row);
 }
 
+/**
+ * Inserts many bouts and returns their ids in order. One statement for all, because the kept sums are updated once for
+ * each statement, which takes longer the more often a transaction has updated them.
+ */
+export async function insertBouts(
+  tx: Database,
+  rows: readonly Omit<BoutColumns, 'slug'>[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const named = rows.map((values) => ({ ...values, slug: newNamelessSlug('bout') }));
+  const inserted = await tx
+    .insert(bouts)
+    .values(named)
+    .onConflictDoNothing({ target: bouts.slug })
+    .returning({ id: bouts.id, slug: bouts.slug });
+  const bySlug = new Map(inserted.map(({ slug, id }) => [slug, id]));
+  const ids: number[] = [];
+  // A slug that was taken gets another one.
+  for (const row of named) ids.push(bySlug.get(row.slug) ?? (await insertBout(tx, row)).id);
+  return ids;
+}
+
 export function insertBout(
   tx: Database,
   values: Omit<BoutColumns, 'slug'>,
@@ -222,19 +244,29 @@ export function insertBout(
   );
 }
 
-/**
- * Inserts many bouts in one statement, so that figures are counted once. A slug has 50 random bits, so none is taken.
- * Returns their ids in the same order.
- */
-export async function insertBouts(
+export type BoutResult = Pick<
+  BoutColumns,
+  'score_a' | 'score_b' | 'winner_is_a' | 'won_on_priority'
+> & { id: number };
+
+/** Updates the results of many bouts in one statement, and returns their versions by id. See insertBouts. */
+export async function updateResults(
   tx: Database,
-  values: readonly Omit<BoutColumns, 'slug'>[],
-): Promise<number[]> {
-  const rows = await tx
-    .insert(bouts)
-    .values(values.map((bout) => ({ ...bout, slug: newNamelessSlug('bout') })))
-    .returning({ id: bouts.id });
-  return rows.map(({ id }) => id);
+  owner: number,
+  results: readonly BoutResult[],
+): Promise<Map<number, number>> {
+  if (results.length === 0) return new Map();
+  const rows = await queryRows<{ id: number; version: number }>(
+    tx,
+    sql`UPDATE bouts b
+           SET score_a = r.score_a, score_b = r.score_b, winner_is_a = r.winner_is_a,
+               won_on_priority = r.won_on_priority::bout_side
+          FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+            AS r (id bigint, score_a smallint, score_b smallint, winner_is_a boolean, won_on_priority text)
+         WHERE b.owner_id = ${owner} AND b.id = r.id
+     RETURNING b.id::int8 AS id, b.version`,
+  );
+  return new Map(rows.map(({ id, version }) => [Number(id), version]));
 }
 
 export async function updateBout(

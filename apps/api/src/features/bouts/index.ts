@@ -1,7 +1,13 @@
 export { registerBoutComments } from './comments.routes.ts';
 export { registerBouts } from './bouts.routes.ts';
 export { levelOfNewBout, requireBoutLevel } from './bout-level.service.ts';
-export { assertBoutLimit, boutsOfEvent, insertBout, type OwnBout } from './bouts.queries.ts';
+export {
+  assertBoutLimit,
+  boutsOfEvent,
+  insertBouts,
+  updateResults,
+  type OwnBout,
+} from './bouts.queries.ts';
 export { changeBout, openBout } from './bouts.service.ts';
 export { insertOwnRows } from './own-rows.service.ts';
 export { boutsForCoach, isSharedWithCoach } from './coach-bouts.queries.ts';

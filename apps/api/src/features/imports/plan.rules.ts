@@ -72,6 +72,20 @@ const resultOf = (row: OwnBoutRow, ownSide: 'a' | 'b'): OwnResult =>
     ? { score: row.score_a, against: row.score_b, won: row.winner_is_a }
     : { score: row.score_b, against: row.score_a, won: !row.winner_is_a };
 
+/** The columns of a bout in which the own card is on this side. */
+export function asBoutResult(id: number, ownSide: 'a' | 'b', own: OwnResult) {
+  const isA = ownSide === 'a';
+  const winner_is_a = own.won === isA;
+  return {
+    id,
+    score_a: isA ? own.score : own.against,
+    score_b: isA ? own.against : own.score,
+    winner_is_a,
+    won_on_priority:
+      own.score === own.against ? (winner_is_a ? ('a' as const) : ('b' as const)) : null,
+  };
+}
+
 const sameResult = (one: OwnResult, other: OwnResult): boolean =>
   one.score === other.score && one.against === other.against && one.won === other.won;
 

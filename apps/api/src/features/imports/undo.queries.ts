@@ -11,32 +11,43 @@ export interface MadeRecord {
 }
 
 /** Whether something was added to a bout that its version doesn't show. */
-const hasAdditions = (owner: number, bout: number): SQL => sql`(
-  EXISTS (SELECT FROM media WHERE owner_id = ${owner} AND bout_id = ${bout})
-  OR EXISTS (SELECT FROM touches WHERE owner_id = ${owner} AND bout_id = ${bout})
-  OR EXISTS (SELECT FROM bout_comments WHERE owner_id = ${owner} AND bout_id = ${bout})
-  OR EXISTS (SELECT FROM bout_tags WHERE owner_id = ${owner} AND bout_id = ${bout}))`;
+const hasAdditions: SQL = sql`(
+  EXISTS (SELECT FROM media x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
+  OR EXISTS (SELECT FROM touches x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
+  OR EXISTS (SELECT FROM bout_comments x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
+  OR EXISTS (SELECT FROM bout_tags x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id))`;
 
-/** Locks and returns a bout, named by its opponent. */
-export async function findMadeBout(
-  tx: Database,
-  owner: number,
-  id: number,
-): Promise<(MadeRecord & { fencer_a_is_self: boolean; has_additions: boolean }) | undefined> {
-  const [row] = await queryRows<MadeRecord & { fencer_a_is_self: boolean; has_additions: boolean }>(
-    tx,
-    sql`SELECT b.slug, b.version, a.is_self AS fencer_a_is_self,
-               CASE WHEN a.is_self THEN o.first_name || ' ' || o.last_name ELSE a.first_name || ' ' || a.last_name END AS name,
-               ${hasAdditions(owner, id)} AS has_additions
-          FROM bouts b JOIN fencers a ON a.owner_id = b.owner_id AND a.id = b.fencer_a_id
-                       JOIN fencers o ON o.owner_id = b.owner_id AND o.id = b.fencer_b_id
-         WHERE b.owner_id = ${owner} AND b.id = ${id} FOR UPDATE OF b`,
-  );
-  return row;
+interface MadeBout extends MadeRecord {
+  id: number;
+  fencer_a_is_self: boolean;
+  has_additions: boolean;
 }
 
-export const deleteBoutById = (tx: Database, owner: number, id: number) =>
-  tx.delete(bouts).where(and(eq(bouts.owner_id, owner), eq(bouts.id, id)));
+/** Locks and returns bouts, named by their opponents. */
+export async function findMadeBouts(
+  tx: Database,
+  owner: number,
+  ids: number[],
+): Promise<Map<number, MadeBout>> {
+  const rows = await queryRows<MadeBout>(
+    tx,
+    sql`SELECT b.id::int8 AS id, b.slug, b.version, a.is_self AS fencer_a_is_self,
+               CASE WHEN a.is_self THEN o.first_name || ' ' || o.last_name ELSE a.first_name || ' ' || a.last_name END AS name,
+               ${hasAdditions} AS has_additions
+          FROM bouts b JOIN fencers a ON a.owner_id = b.owner_id AND a.id = b.fencer_a_id
+                       JOIN fencers o ON o.owner_id = b.owner_id AND o.id = b.fencer_b_id
+         WHERE b.owner_id = ${owner} AND b.id = ANY (${sql.param(ids)}::bigint[]) FOR UPDATE OF b`,
+  );
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+/** In one statement, because the kept sums are updated once for each. */
+export async function deleteBoutsById(tx: Database, owner: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .delete(bouts)
+    .where(and(eq(bouts.owner_id, owner), sql`${bouts.id} = ANY (${sql.param(ids)}::bigint[])`));
+}
 
 export async function findMadeEvent(
   tx: Database,

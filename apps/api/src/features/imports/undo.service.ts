@@ -2,18 +2,18 @@ import { importTexts, type UndoOutcome } from '@fencing-journal/contract/imports
 import type { EventPatch } from '@fencing-journal/contract/events';
 import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { changeBout } from '../bouts/index.ts';
+import { updateResults } from '../bouts/index.ts';
 import { findEvent, updateEvent } from '../events/index.ts';
 import { rowsOf, type ImportRow } from './applied.queries.ts';
 import { findImport, lockImportsOf, updateImport } from './imports.queries.ts';
-import type { OwnResult } from './plan.rules.ts';
+import { asBoutResult, type OwnResult } from './plan.rules.ts';
 import { undoUntil } from './preview.ts';
 import {
-  deleteBoutById,
+  deleteBoutsById,
   deleteCardById,
   deleteEventById,
   deleteTournamentById,
-  findMadeBout,
+  findMadeBouts,
   findMadeCard,
   findMadeEvent,
   findMadeTournament,
@@ -41,29 +41,34 @@ class Undo {
     this.outcome.kept.push({ kind, slug, name, why });
   }
 
-  private async bout(id: number, { made, version, before }: ImportRow): Promise<void> {
-    const bout = await findMadeBout(this.tx, this.owner, id);
-    if (!bout) return;
-    if (bout.version !== version || (made && bout.has_additions))
-      return this.keep('bout', bout, edited);
-    if (made) {
-      await deleteBoutById(this.tx, this.owner, id);
-      this.outcome.removed.bouts += 1;
-      this.removedSlugs.push(bout.slug);
-    } else if (before) {
-      const { score, against, won } = before as unknown as OwnResult;
-      const isA = bout.fencer_a_is_self;
-      const aWon = won === isA;
-      await changeBout(this.tx, this.owner, bout.slug, {
-        score_a: isA ? score : against,
-        score_b: isA ? against : score,
-        winner_is_a: aWon,
-        won_on_priority: score === against ? (aWon ? 'a' : 'b') : null,
-        fencer_a: undefined,
-        fencer_b: undefined,
-      });
-      this.outcome.restored += 1;
+  private async bouts(rows: readonly ImportRow[]): Promise<void> {
+    const found = await findMadeBouts(
+      this.tx,
+      this.owner,
+      rows.flatMap(({ bout_id }) => bout_id ?? []),
+    );
+    const removed: number[] = [];
+    const restored: ReturnType<typeof asBoutResult>[] = [];
+    for (const { bout_id, made, version, before } of rows) {
+      const bout = found.get(bout_id ?? 0);
+      if (!bout) continue;
+      if (bout.version !== version || (made && bout.has_additions)) this.keep('bout', bout, edited);
+      else if (made) {
+        removed.push(Number(bout.id));
+        this.removedSlugs.push(bout.slug);
+      } else if (before)
+        restored.push(
+          asBoutResult(
+            Number(bout.id),
+            bout.fencer_a_is_self ? 'a' : 'b',
+            before as unknown as OwnResult,
+          ),
+        );
     }
+    await deleteBoutsById(this.tx, this.owner, removed);
+    await updateResults(this.tx, this.owner, restored);
+    this.outcome.removed.bouts = removed.length;
+    this.outcome.restored += restored.length;
   }
 
   private async event(id: number, { made, version, before }: ImportRow): Promise<void> {
@@ -105,7 +110,7 @@ class Undo {
 
   /** Bouts first, so that what they were in is empty. */
   async run(rows: readonly ImportRow[]): Promise<void> {
-    for (const row of rows) if (row.bout_id !== null) await this.bout(row.bout_id, row);
+    await this.bouts(rows);
     for (const row of rows) if (row.event_id !== null) await this.event(row.event_id, row);
     for (const row of rows)
       if (row.tournament_id !== null) await this.tournament(row.tournament_id, row);

@@ -45,3 +45,13 @@ export const largeFiles: Record<string, (length: number) => string> = {
   table: (length) =>
     filled(`${tableHeader}\n`, () => `${tableRow}${' '.repeat(300)}\n`, '', length),
 };
+
+/** A file with this many bouts of one person, against fifty others. */
+export function ownBouts(count: number): string {
+  const bouts = Array.from(
+    { length: count },
+    (_, index) =>
+      `<Match ID="${index}"><Tireur REF="1" Score="5" Statut="V"/><Tireur REF="${10 + (index % 50)}" Score="${index % 5}" Statut="D"/></Match>\n`,
+  );
+  return `${withFencers}<Tableau Taille="64">${bouts.join('')}</Tableau>\n<Tableau ID="A8"${fieEnd}`;
+}

@@ -64,8 +64,8 @@ export function Component() {
         ))}
       </dl>
       <p className="mt-3 text-sm text-muted">
-        We keep only your own bouts and your opponents’ names and clubs. The file is deleted once
-        you import it, or after a day.
+        We keep only your own bouts and your opponents’ names, clubs and USA Fencing IDs. The file
+        is deleted once you import it, or after a day.
       </p>
       <LatestImports />
     </Page>
