@@ -30,10 +30,10 @@ async function measure(work: () => Promise<void>) {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   let peak = before;
-  let running = true;
+  const state = { running: true };
   const stalls: number[] = [];
   const watch = (async () => {
-    while (running) {
+    while (state.running) {
       const began = performance.now();
       await delay(5);
       stalls.push(performance.now() - began - 5);
@@ -43,7 +43,7 @@ async function measure(work: () => Promise<void>) {
   const began = performance.now();
   await work();
   const ms = performance.now() - began;
-  running = false;
+  state.running = false;
   await watch;
   return { ms, megabytes: (peak - before) / 1e6, stallMs: quantile(stalls, 1) };
 }

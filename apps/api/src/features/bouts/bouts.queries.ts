@@ -256,7 +256,7 @@ export async function updateResults(
   results: readonly BoutResult[],
 ): Promise<Map<number, number>> {
   if (results.length === 0) return new Map();
-  const rows = await queryRows<{ id: number; version: number }>(
+  const rows = await queryRows<{ id: string; version: number }>(
     tx,
     sql`UPDATE bouts b
            SET score_a = r.score_a, score_b = r.score_b, winner_is_a = r.winner_is_a,

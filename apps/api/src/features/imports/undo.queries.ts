@@ -18,7 +18,8 @@ const hasAdditions: SQL = sql`(
   OR EXISTS (SELECT FROM bout_tags x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id))`;
 
 interface MadeBout extends MadeRecord {
-  id: number;
+  /** A number, or its digits, depending on the store. */
+  id: string;
   fencer_a_is_self: boolean;
   has_additions: boolean;
 }

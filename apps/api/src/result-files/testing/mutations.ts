@@ -34,7 +34,8 @@ const tokens = [
 ];
 
 /** Changes a file in one to six places. */
-export function mutate(original: Uint8Array, { next: random }: Random): Uint8Array<ArrayBuffer> {
+export function mutate(original: Uint8Array, choices: Random): Uint8Array<ArrayBuffer> {
+  const random = () => choices.next();
   let bytes = Buffer.from(original);
   const at = (length = bytes.length) => Math.floor(random() * (length + 1));
   const splice = (from: number, to: number, added: Uint8Array) => {

@@ -45,6 +45,7 @@ function ColumnForm({ id, table }: Props) {
   }));
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take arrow keys */}
       <div className="mb-4 overflow-x-auto" tabIndex={0} role="region" aria-label="The first rows">
         <table className="text-sm">
           <thead>

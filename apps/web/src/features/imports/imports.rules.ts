@@ -40,10 +40,10 @@ export const columnLabels: Record<ImportColumn, string> = {
   fencer_number: 'Fencer’s USA Fencing ID',
 };
 
-export const boutsOf = ({ tournaments }: ImportPreview): ImportBout[] =>
+const boutsOf = ({ tournaments }: ImportPreview): ImportBout[] =>
   tournaments.flatMap(({ events }) => events.flatMap(({ bouts }) => bouts));
 
-export const eventsOf = ({ tournaments }: ImportPreview): ImportEvent[] =>
+const eventsOf = ({ tournaments }: ImportPreview): ImportEvent[] =>
   tournaments.flatMap(({ events }) => events);
 
 /** The label of a bout's round: "Pool 3", "Table of 32", "Final". */
