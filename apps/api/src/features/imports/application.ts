@@ -194,7 +194,7 @@ export class Application {
     }
     this.made.bouts = this.added.length;
     for (const event of new Set(this.added.map((one) => one.event)))
-      await assertBoutLimit(this.tx, this.owner, event);
+      await assertBoutLimit(this.tx, this.owner, { event_id: event, practice_id: null });
   }
 
   private async updateBouts(): Promise<void> {

@@ -2,10 +2,9 @@ import { importLimits, importTexts } from '@fencing-journal/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useReachable } from '../../http/reachability.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { useReachable } from '../../lib/reachability.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +27,7 @@ export function Component() {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const { busy, attempt } = useAttempt();
-  const hasNetwork = [useOnline(), useReachable()].every(Boolean);
+  const hasNetwork = useReachable();
 
   async function send(file: File | undefined) {
     if (!file || busy) return;
