@@ -89,8 +89,9 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: (id, context) => (id !== app && isLoadedWith(app, id, context) ? 'shell' : null),
     priority: 1,
   },
-  // Pages that only show things load no forms. Drafts are kept without them too.
+  // Pages that only show things load no forms. Drafts and controls work without them too.
   { name: 'drafts', test: /src[\\/]forms[\\/]drafts/, minShareCount: 10, priority: 2 },
+  { name: 'controls', test: /src[\\/]ui[\\/]/, minShareCount: 16, priority: 1 },
   {
     name: 'forms',
     test: /src[\\/]forms[\\/](form-dialog|page-form|text-form|use-(draft|record|plain)-form)/,

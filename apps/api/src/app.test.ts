@@ -134,7 +134,9 @@ describe('isolation', () => {
     if (foreign.in === 'params') return { params: { ...params, [foreign.key]: slug }, body };
     // The same card cannot be on both sides.
     const opposite = foreign.key === 'fencer_a' ? { fencer_b: me.user.self.slug } : {};
-    return { params, body: { ...body, ...opposite, [foreign.key]: slug } };
+    // A bout belongs to an event or to a practice.
+    const place = foreign.key === 'practice' ? { event: undefined } : {};
+    return { params, body: { ...body, ...opposite, ...place, [foreign.key]: slug } };
   }
 
   // A create without a 404 reports missing objects as an invalid field.
