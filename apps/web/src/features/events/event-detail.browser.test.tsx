@@ -182,6 +182,7 @@ describe('event page', () => {
         { ...second!, bout_type: 'Pool', score_a: 5, score_b: 4 },
       ],
     });
+    stub(bouts.detail, aBout({ slug: 'roy-vs-vega-aaaaaa' }));
     const app = await renderApp(address);
     const pool = main.getByRole('region', exactly('Pool'));
     const sheet = pool.getByRole('table');
@@ -231,6 +232,7 @@ describe('event page', () => {
         { ...first!, round: 32 },
       ],
     });
+    stub(bouts.detail, aBout({ slug: 'roy-vs-vega-aaaaaa' }));
     const app = await renderApp(address);
     const ladder = main.getByRole('region', exactly('Direct elimination'));
     await expect.element(ladder.getByText('Finished 12th')).toBeVisible();

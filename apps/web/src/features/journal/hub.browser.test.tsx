@@ -287,7 +287,9 @@ describe('today on the hub', () => {
     if (endpoint === journal.today) stub(journal.today, { ...home, is_new: true });
     else stub(notifications.list, somePage([aNotification({ id: '1' })]));
     await main.getByRole('button', exactly('Try again')).click();
-    await expect.element(region(endpoint === journal.today ? 'Start here' : 'New')).toBeVisible();
+    await expect
+      .element(region(endpoint === journal.today ? 'What was your last competition?' : 'New'))
+      .toBeVisible();
     expect(requestsTo(endpoint)).toHaveLength(before + 1);
     await expect.element(main.getByText('Could not load.')).not.toBeInTheDocument();
   });
