@@ -1,15 +1,9 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
-import {
-  isElimination,
-  ratingKinds,
-  sides,
-  type Side,
-} from '@fencing-journal/contract/shared/enums';
+import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
-import { tableName } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { sideNamed } from '../../ui/bout-card.rules.ts';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
@@ -135,10 +129,7 @@ function BoutFacts({ bout }: { bout: Bout }) {
   const facts: Fact[] = [
     ['Type', bout.bout_type],
     ['Format', bout.bout_format],
-    [
-      'Round',
-      isElimination(bout.bout_type) && bout.round ? tableName(bout.round) : bout.round || '',
-    ],
+    ['Round', bout.round || ''],
     ['Referee', bout.referee],
     ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]],
     ['Tags', bout.tag_name.join(', ')],

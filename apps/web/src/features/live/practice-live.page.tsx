@@ -1,7 +1,6 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -22,6 +21,7 @@ import {
 } from '../bouts/index.ts';
 import { advanceClock } from './clock.rules.ts';
 import { forSides, otherSide } from './formats.rules.ts';
+import { OpenBoutingPanel } from './open-bouting.tsx';
 import { afterBout, openFormat } from './open-bouting.rules.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
@@ -30,10 +30,6 @@ import { resultToBoutValues } from './result.rules.ts';
 import { touchesOf } from './touches.rules.ts';
 import { useOpenBouting } from './use-open-bouting.ts';
 import { usePad } from './use-pad.ts';
-
-const OpenBoutingPanel = lazy(async () => ({
-  default: (await import('./open-bouting.tsx')).OpenBoutingPanel,
-}));
 
 export function Component() {
   const { practiceName = '' } = useParams();
@@ -121,14 +117,12 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
       {!event && !error && <Skeleton rows={3} className="h-24" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
-        <Suspense fallback={<Skeleton rows={3} className="h-24" />}>
-          <OpenBoutingPanel
-            event={event}
-            bouting={bouting}
-            onChange={saveBouting}
-            onStart={(pair) => start(event, pair)}
-          />
-        </Suspense>
+        <OpenBoutingPanel
+          event={event}
+          bouting={bouting}
+          onChange={saveBouting}
+          onStart={(pair) => start(event, pair)}
+        />
       )}
     </Page>
   );
