@@ -193,6 +193,8 @@ test.describe('an ended session', () => {
     { tag: ['@R-AUTH-29', '@R-STO-12'] },
     async ({ page, context }) => {
       await signUp(page);
+      // A page of the app could notice the lost session before.
+      await page.goto('/icon.svg');
       await context.clearCookies();
       await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
       await page.goto('/journal/tournaments');

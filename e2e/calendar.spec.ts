@@ -21,7 +21,6 @@ async function addLesson(page: Page, date: string): Promise<void> {
 test('the calendar shows tournaments and lessons: an agenda on a phone, a month by keyboard', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await createAccount(page);
   const tournament = await createTournament(page, 'Harbour Open', '2026-10-03');
   await createEvent(page, tournament, 'Cadet Epee');

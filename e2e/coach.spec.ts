@@ -11,41 +11,10 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
+import { connect, getApiUser, shareBout } from './support/api-user.ts';
 
 const dora = coaches.desk;
 const main = (page: Page) => page.getByRole('main');
-
-/** Creates a bout that coaches may see. Returns its address. */
-async function shareBout({ post, self }: ApiUser): Promise<string> {
-  const tournament = await post('/api/tournaments/create/', {
-    name: 'Harbour Open',
-    date: '2026-03-14',
-    event_level: 'Regional',
-  });
-  const event = await post('/api/events/create/', {
-    tournament_slug: tournament.slug,
-    name: 'Cadet Epee',
-    date: '2026-03-14',
-    weapon: 'epee',
-    event_type: 'Individual',
-  });
-  const opponent = await post('/api/fencers/create/', {
-    first_name: 'Mika',
-    last_name: 'Roy',
-    region: 3,
-  });
-  const bout = await post('/api/bouts/create/', {
-    event: event.slug,
-    fencer_a: await self(),
-    fencer_b: opponent.slug,
-    score_a: 15,
-    score_b: 11,
-    shareable: 'My coaches',
-    notes: 'Kept the distance.',
-  });
-  return `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`;
-}
 
 async function openDesk(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
@@ -74,7 +43,6 @@ test.describe('a student and her coach side by side', () => {
       ],
     },
     async ({ page: student, browser, request }) => {
-      test.setTimeout(120_000);
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',

@@ -246,14 +246,16 @@ test(
     await expectAccessibleEverywhere(hidden.page, 'settings');
     await hidden.page.getByRole('button', { name: 'Save privacy' }).click();
     await expect(hidden.page.getByText('Saved. All your bouts are Private.')).toBeVisible();
-    await hidden.page.getByLabel('Email me about requests, feedback and video replies').uncheck();
+    await hidden.page
+      .getByLabel('Email me about requests, feedback, replies and reminders')
+      .uncheck();
     await expect(
       hidden.page.getByRole('region', { name: 'Email', exact: true }).getByText('Saved.'),
     ).toBeVisible();
     await hidden.page.reload();
     await expect(hidden.page.getByLabel('Shareable')).toHaveValue('Private');
     await expect(
-      hidden.page.getByLabel('Email me about requests, feedback and video replies'),
+      hidden.page.getByLabel('Email me about requests, feedback, replies and reminders'),
     ).not.toBeChecked();
     await page.goto('/journal/connections');
     await page.getByLabel('Find Fencer').fill(hidden.name);

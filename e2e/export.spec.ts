@@ -9,7 +9,6 @@ test(
   'a user exports everything as one file with resumable download, and deletes the account',
   { tag: ['@PR-1'] },
   async ({ page }) => {
-    test.setTimeout(120_000);
     const account = await createAccount(page);
     await createTournament(page, 'Harbour Open to take along');
     await openSettings(page);

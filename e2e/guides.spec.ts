@@ -29,7 +29,6 @@ test(
   'a fencer packs for a competition, adds items, and copies the list for the next one',
   { tag: ['@R-GEN-14', '@R-GUI-01', '@R-GUI-02', '@R-GUI-03', '@R-GUI-04'] },
   async ({ page }) => {
-    test.setTimeout(120_000);
     await createAccount(page);
     await createTournament(page, 'Harbour Open', dateInDays(7), 'National');
     await createTournament(page, 'River Cup', dateInDays(20));
@@ -159,7 +158,6 @@ test(
   'every guide is accessible in both themes and on the narrowest screen',
   { tag: ['@R-GUI-03', '@R-GUI-04'] },
   async ({ page }) => {
-    test.setTimeout(120_000);
     await createAccount(page);
     for (const slug of [
       'equipment-check',

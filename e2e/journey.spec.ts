@@ -51,7 +51,6 @@ test(
     ],
   },
   async ({ page }) => {
-    test.setTimeout(120_000);
     await page.goto('/');
     await expectAccessibleEverywhere(page, 'landing page');
     await page.getByRole('button', { name: 'Accept' }).tap();

@@ -180,7 +180,6 @@ test(
     ],
   },
   async ({ page: student, browser, request }) => {
-    test.setTimeout(120_000);
     await signUp(student, { first: 'Mina', last: 'Oyel' });
     const desk = await browser.newContext({
       viewport: { width: 1280, height: 800 },

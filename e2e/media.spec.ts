@@ -11,7 +11,7 @@ import {
   type Page,
 } from './support/fixtures.ts';
 import { encodeMp4, recordWebm, type VideoFile } from './support/videos.ts';
-import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
+import { connect, getApiUser, shareBout } from './support/api-user.ts';
 import { ownPorts } from './support/ports.ts';
 import { StallingProxy } from './support/stalling-proxy.ts';
 
@@ -20,43 +20,12 @@ const main = (page: Page) => page.getByRole('main');
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Media' });
 const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Uploading' });
 
-test.describe.configure({ timeout: 150_000 });
 // The tests cut the network on purpose, and the page refetches deleted videos.
 const network = new StallingProxy(ownPorts.stallingProxy);
 test.use({ proxy: { server: network.address }, allowedInConsole: /net::ERR_|status of 40[04] / });
 test.beforeAll(() => network.start());
 test.afterEach(() => network.recover());
 test.afterAll(() => network.stop());
-
-/** Creates a bout that coaches may see. Returns its address. */
-async function addBout({ post, self }: ApiUser): Promise<string> {
-  const tournament = await post('/api/tournaments/create/', {
-    name: 'Harbour Open',
-    date: '2026-03-14',
-    event_level: 'Regional',
-  });
-  const event = await post('/api/events/create/', {
-    tournament_slug: tournament.slug,
-    name: 'Cadet Epee',
-    date: '2026-03-14',
-    weapon: 'epee',
-    event_type: 'Individual',
-  });
-  const opponent = await post('/api/fencers/create/', {
-    first_name: 'Mika',
-    last_name: 'Roy',
-    region: 3,
-  });
-  const bout = await post('/api/bouts/create/', {
-    event: event.slug,
-    fencer_a: await self(),
-    fencer_b: opponent.slug,
-    score_a: 15,
-    score_b: 11,
-    shareable: 'My coaches',
-  });
-  return `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`;
-}
 
 async function chooseFiles(page: Page, files: VideoFile | VideoFile[]): Promise<void> {
   await page.getByRole('button', { name: /^No videos yet|^Add Media$/ }).click();
@@ -119,7 +88,7 @@ test(
     ).toBeVisible();
     const nora = await getApiUser(page, request);
     await connect(nora, await getApiUser(coach, request));
-    const address = await addBout(nora);
+    const address = await shareBout(nora);
     const video = await recordWebm(page, 'final.webm');
 
     await page.goto(address);
@@ -274,7 +243,7 @@ test(
   { tag: ['@R-MED-08', '@R-ERR-16'] },
   async ({ page, request }) => {
     await signUp(page);
-    const address = await addBout(await getApiUser(page, request));
+    const address = await shareBout(await getApiUser(page, request));
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',

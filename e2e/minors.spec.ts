@@ -12,7 +12,6 @@ const yearOf14 = new Date().getUTCFullYear() - 15;
 
 // The coach opens what is gone on purpose.
 test.use({ allowedInConsole: /status of 40[34] / });
-test.describe.configure({ timeout: 150_000 });
 
 /** Makes a code and returns it as it is shown. */
 async function makeCode(page: Page, button: string): Promise<string> {

@@ -18,7 +18,6 @@ test('a coach comments on a bout and a student asks in a video: both bells ring 
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',

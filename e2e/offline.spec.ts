@@ -12,7 +12,6 @@ test.use({
   baseURL: server.origin,
   allowedInConsole: /net::ERR_|Failed to fetch|Failed to load resource/,
 });
-test.describe.configure({ timeout: 120_000 });
 test.beforeEach(() => server.start());
 test.afterAll(() => server.remove());
 

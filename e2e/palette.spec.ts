@@ -87,7 +87,6 @@ test.describe('offline', () => {
     baseURL: server.origin,
     allowedInConsole: /net::ERR_|Failed to fetch|Failed to load resource/,
   });
-  test.describe.configure({ timeout: 120_000 });
   test.beforeEach(() => server.start());
   test.afterAll(() => server.remove());
 

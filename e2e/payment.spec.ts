@@ -152,7 +152,9 @@ test(
 
     await page.goto('/payment-sandbox');
     await page.getByRole('button', { name: 'Let the next renewal fail' }).click();
+    await expect(page.getByText('The next renewal will fail.')).toBeVisible();
     await page.getByRole('button', { name: 'Let the month pass' }).click();
+    await expect(page.getByText('A month has passed.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Settings' }).click();
     await expect(section.getByRole('alert')).toContainText('Your last payment failed.');
   },

@@ -37,7 +37,6 @@ test(
   'a fencer plays her moments, keeps them as a playlist and shares it with her coach',
   { tag: ['@B-PL-01', '@B-PL-02', '@B-PL-03'] },
   async ({ page, browser, request }) => {
-    test.setTimeout(120_000);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const desk = await context.newPage();
     await logIn(desk, { email: pia.email, password });

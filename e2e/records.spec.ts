@@ -334,7 +334,7 @@ test(
     for (const text of [
       'DE',
       '15 touches',
-      '32',
+      'Table of 32',
       'Dana Whitlock',
       'fast start, left-hander',
       'Private',

@@ -38,7 +38,6 @@ test.describe('a fencer and her coach review one video', () => {
     browser,
     request,
   }) => {
-    test.setTimeout(120_000);
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',

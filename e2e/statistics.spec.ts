@@ -73,7 +73,6 @@ test(
   "a season's statistics can be filtered, keep filters in the address, and link to the bouts",
   { tag: ['@R-FEN-03'] },
   async ({ page, request }) => {
-    test.setTimeout(90_000);
     await signUp(page);
     await createSeason(page, request);
 

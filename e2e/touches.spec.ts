@@ -20,7 +20,6 @@ test.describe(
       context,
       request,
     }) => {
-      test.setTimeout(150_000);
       const requestedUrls: string[] = [];
       page.on('request', (request) => requestedUrls.push(request.url()));
       const event = await openPad(page);

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run bench -- [--quick] [--compare REF] [PART…]` */
+/** `npm run bench -- [--quick] [--compare REF] [PART…]`; the parts on the server are in apps/api/src/bench.ts. */
 import { build } from '../scripts/lib/build.mjs';
 import { install } from '../scripts/lib/install.mjs';
 import { withPostgres } from '../scripts/lib/postgres.mjs';
@@ -15,18 +15,29 @@ if (compareAt >= 0) {
 }
 const parts = args.filter((argument) => !argument.startsWith('--'));
 /** The parts about the browser; the others run on the server. */
-const browserParts = ['interactions', 'finder', 'public-pages', 'signed-in-pages', 'first-load'];
+const browserParts = [
+  'interactions',
+  'finder',
+  'smaller-videos',
+  'public-pages',
+  'signed-in-pages',
+  'first-load',
+];
 const isSelected = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
+
+const serverParts = parts.filter((part) => !browserParts.includes(part));
+const options = args.filter((argument) => argument.startsWith('--'));
 
 await install();
 await build();
-if (parts.length === 0 || parts.some((part) => !browserParts.includes(part))) {
+if (parts.length === 0 || serverParts.length > 0) {
+  const program = ['--enable-source-maps', 'apps/api/dist/bench.js', ...options, ...serverParts];
   await withPostgres(async (url) => {
-    const { code } = await run(node, ['--enable-source-maps', 'apps/api/dist/bench.js', ...args], {
-      env: { BENCH_DATABASE_URL: url },
-    });
+    const { code } = await run(node, program, { env: { BENCH_DATABASE_URL: url } });
     process.exitCode = code;
   });
+  // An argument that it doesn't know.
+  if (process.exitCode === 2) process.exit();
 }
 if (isSelected('first-load')) {
   const { code } = await run(node, ['scripts/lib/sizes.mjs']);
@@ -39,6 +50,10 @@ if (isSelected('interactions')) {
 if (isSelected('finder')) {
   const { measureFinderSpeed } = await import('./lib/finder.mjs');
   if (!(await measureFinderSpeed())) process.exitCode = 1;
+}
+if (isSelected('smaller-videos')) {
+  const { measureSmallerVideos } = await import('./lib/smaller-videos.mjs');
+  if (!(await measureSmallerVideos())) process.exitCode = 1;
 }
 if (isSelected('public-pages') || isSelected('signed-in-pages')) {
   // Imported late, because it depends on packages that `install` may just have installed.

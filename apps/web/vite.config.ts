@@ -30,6 +30,7 @@ const worker = VitePWA({
   manifest: false,
   workbox: {
     inlineWorkboxRuntime: true,
+    importScripts: ['/push.js'],
     sourcemap: false,
     globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icon.svg'],
     // File names contain a content hash.
@@ -71,6 +72,9 @@ function isLoadedWith(entry: string, id: string, context: ChunkContext): boolean
   return modules.has(id);
 }
 
+/** Only a page each uses them, but the library's index imports them. */
+const usedByOnePage = /useQueries|queriesObserver|useMutationState/;
+
 /** Few files: each costs a request, which takes long in a hall, and several small ones compress worse. */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
@@ -86,11 +90,13 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'shell',
     // The entry stays a file of its own, which the page starts.
-    name: (id, context) => (id !== app && isLoadedWith(app, id, context) ? 'shell' : null),
+    name: (id, context) =>
+      id !== app && !usedByOnePage.test(id) && isLoadedWith(app, id, context) ? 'shell' : null,
     priority: 1,
   },
   // Pages that only show things load no forms. Drafts and controls work without them too.
   { name: 'drafts', test: /src[\\/]forms[\\/]drafts/, minShareCount: 10, priority: 2 },
+  { name: 'leave-form', test: /src[\\/]forms[\\/]use-leave-form/, priority: 1 },
   { name: 'controls', test: /src[\\/]ui[\\/]/, minShareCount: 16, priority: 1 },
   {
     name: 'forms',
@@ -99,7 +105,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
   },
   // What nearly every page needs. With a lower number, pages load more than they need.
-  { name: 'common', test: /(web|contract)[\\/]src[\\/]/, minShareCount: 20 },
+  { name: 'common', test: /(web|contract)[\\/]src[\\/]/, minShareCount: 18 },
 ];
 
 export default defineConfig({

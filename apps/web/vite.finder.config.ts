@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The finder without the app, for `npm run find-touches` and for making test films. */
+/** Parts that work on videos, without the app: for `npm run find-touches`, for making test films and for benchmarks. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,
@@ -15,6 +15,7 @@ export default defineConfig({
       input: {
         command: here('src/features/finder/command-page.ts'),
         films: here('src/features/finder/testing/film-page.ts'),
+        smaller: here('src/features/media/prepare/testing/smaller-page.ts'),
       },
       output: { entryFileNames: '[name].js' },
     },

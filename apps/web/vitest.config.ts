@@ -28,8 +28,9 @@ export default defineProject({
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/setup-browser.ts'],
-    // The default of one second makes tests depend on how busy the machine is.
-    expect: { poll: { timeout: 10_000 } },
+    // The defaults of 1 and 15 seconds make tests depend on how busy the machine is.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
     // By default one core stays unused, which is half of two. The tests often wait for frames.
     maxWorkers: 3,
     // Loading the app again for each file would add a third of the time. `setup-browser.ts` resets what tests leave.

@@ -38,13 +38,14 @@ export async function createEvent(
   tournament: string,
   name: string,
   weapon = 'epee',
+  eventType = 'Individual',
 ): Promise<string> {
   const slug = await create(page, '/api/events/create/', {
     tournament_slug: tournament.split('/').at(-1),
     name,
     date: defaultDate,
     weapon,
-    event_type: 'Individual',
+    event_type: eventType,
   });
   return `${tournament}/${slug}`;
 }

@@ -34,7 +34,7 @@ export class TestServer {
       if (server.exitCode !== null) throw new Error(`The server on ${this.port} has ended.`);
       return (await fetch(`${this.origin}/api/ready`).catch(() => undefined))?.status;
     };
-    await expect.poll(isReady, { timeout: 60_000, intervals: [50] }).toBe(200);
+    await expect.poll(isReady, { timeout: 120_000, intervals: [50] }).toBe(200);
   }
 
   async stop(): Promise<void> {

@@ -13,8 +13,12 @@ const sources = [
   'package-lock.json',
   'apps/web/vite.finder.config.ts',
   'apps/web/src/features/finder',
+  'apps/web/src/features/media/prepare',
   'apps/web/src/lib',
 ];
+
+/** The scripts, and the function that each makes global. */
+const entries = { command: 'findForCommand', films: 'measureFilm', smaller: 'measureSmaller' };
 
 /** Builds the finder without the app, if its sources have changed. */
 async function buildFinder() {
@@ -55,7 +59,7 @@ function sendFile(file, request, response) {
 /**
  * Runs the work on a page of a headless Chromium that has the finder.
  * @template T
- * @param {'command' | 'films'} entry
+ * @param {keyof typeof entries} entry
  * @param {ReadonlyMap<string, string>} files Paths of videos by the name under which the page reads them.
  * @param {(page: import('@playwright/test').Page) => Promise<T>} work
  * @returns {Promise<T>}
@@ -89,10 +93,7 @@ export async function withFinderPage(entry, files, work) {
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${address.port}/`);
-    await page.waitForFunction(
-      (name) => name in globalThis,
-      entry === 'command' ? 'findForCommand' : 'measureFilm',
-    );
+    await page.waitForFunction((name) => name in globalThis, entries[entry]);
     return await work(page);
   } finally {
     await browser.close();

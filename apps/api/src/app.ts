@@ -18,6 +18,7 @@ import { registerEquipment } from './features/equipment/index.ts';
 import { registerEvents } from './features/events/index.ts';
 import { registerExport } from './features/export/index.ts';
 import { registerFencers } from './features/fencers/index.ts';
+import { registerGoals } from './features/goals/index.ts';
 import { registerGuardians } from './features/guardians/index.ts';
 import { registerGuides } from './features/guides/index.ts';
 import { registerImportForm, registerImports } from './features/imports/index.ts';
@@ -30,9 +31,13 @@ import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
 import { registerPlaylists } from './features/playlists/index.ts';
 import { registerPractices } from './features/practices/index.ts';
+import { registerTasks } from './features/tasks/index.ts';
+import { registerTeamMatches } from './features/team-matches/index.ts';
+import { pushKeys, registerReminders } from './features/reminders/index.ts';
 import { registerReports } from './features/reports/index.ts';
 import { registerSearch } from './features/search/index.ts';
 import { registerSettings } from './features/settings/index.ts';
+import { registerSeason } from './features/season/index.ts';
 import { createWriteHits, registerStatistics } from './features/statistics/index.ts';
 import {
   applyEnforcement,
@@ -43,6 +48,7 @@ import { registerTouches } from './features/touches/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import { registerBodyParsers, registerUploads } from './features/uploads/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
+import { registerVoice, registerVoiceForms } from './features/voice/index.ts';
 import { exportFolder, type Config } from './lib/config.ts';
 import { createDevices } from './lib/devices.ts';
 import { createLinkSigner } from './lib/links.ts';
@@ -165,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   rejectForgedRequests(app, { config, tokens, cookies });
 
+  await pushKeys(store.db, services.seal);
   await applyEnforcement(store.db, config.BILLING_ENFORCEMENT);
   enforcePlan(app, services);
 
@@ -186,13 +193,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerBouts(addRoute, services);
   registerBoutComments(addRoute, services);
   registerTouches(addRoute, services);
-  registerCoach(addRoute);
+  registerCoach(addRoute, services);
   registerLessons(addRoute, services);
   registerGuides(addRoute, services);
   registerEquipment(addRoute, services);
   registerCalendar(addRoute, services);
   registerJournal(addRoute);
   registerStatistics(addRoute, services);
+  registerSeason(addRoute, services);
   const members = new MemberDirectory(store.db);
   registerUsafData(addRoute, services, members);
   registerSettings(addRoute, services);
@@ -212,10 +220,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerGuardians(addRoute, services);
   registerAccessLog(addRoute, services);
   registerReports(addRoute, services);
+  registerReminders(addRoute, services);
   registerSearch(addRoute);
   registerNotifications(addRoute, services);
   registerPlaylists(addRoute, services);
   registerPractices(addRoute, services);
+  registerTeamMatches(addRoute, services);
+  registerGoals(addRoute, services);
+  registerTasks(addRoute, services);
   registerImports(addRoute, services);
   registerClub(addRoute);
   registerContact(addRoute, services);
@@ -224,12 +236,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
   const mediaServices = { ...services, storage };
   const resolveLinkFile = createLinkResolver(app, services);
+  registerVoice(addRoute, mediaServices);
   // In a scope of their own, because they read bodies that nothing else reads.
   await app.register(async (scope) => {
     await registerBodyParsers(scope);
     const addToScope = createAddRoute(scope, services);
     registerUploads(addToScope, mediaServices);
     registerImportForm(addToScope, services);
+    registerVoiceForms(addToScope, mediaServices);
     registerPosters(addToScope, mediaServices);
     registerMedia(addToScope, mediaServices, resolveLinkFile);
   });

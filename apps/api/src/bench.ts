@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchExport } from './bench/export.ts';
 import { benchImports } from './bench/imports.ts';
+import { benchInbox } from './bench/inbox.ts';
 import { benchLists } from './bench/lists.ts';
 import { serveMediaBench } from './bench/media-server.ts';
 import { benchMedia, benchRanges } from './bench/media.ts';
@@ -22,6 +23,7 @@ import { benchReadByKey } from './bench/read-by-key.ts';
 import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { benchReads } from './bench/reads.ts';
 import { benchRecords } from './bench/records.ts';
+import { print } from './bench/report.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchStart } from './bench/start.ts';
 import { benchStatistics, benchTouches } from './bench/statistics.ts';
@@ -33,6 +35,7 @@ const parts: Record<string, (directory: string) => Promise<void>> = {
   statistics: (directory) => benchStatistics(directory, plan.statistics),
   touches: (directory) => benchTouches(directory, plan.statistics),
   members: (directory) => benchMembers(directory, plan.members),
+  inbox: (directory) => benchInbox(directory, plan.inbox),
   search: (directory) => benchSearch(directory, plan.search),
   media: (directory) => benchMedia(directory, plan.media),
   ranges: (directory) => benchRanges(directory, plan.media),
@@ -46,9 +49,15 @@ const parts: Record<string, (directory: string) => Promise<void>> = {
   start: (directory) => benchStart(directory, plan.start),
   mixed: (directory) => benchMixed(directory, plan.mixed),
 };
-const selectedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 async function measureParts(): Promise<void> {
+  const args = process.argv.slice(2);
+  const unknown = args.filter((argument) => argument !== '--quick' && !(argument in parts));
+  if (unknown.length > 0) {
+    print(`Unknown: ${unknown.join(' ')}. Parts on the server: ${Object.keys(parts).join(' ')}`);
+    process.exit(2);
+  }
+  const selectedParts = args.filter((argument) => argument in parts);
   const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
   try {
     for (const [name, part] of Object.entries(parts))

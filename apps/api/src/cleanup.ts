@@ -19,6 +19,7 @@ import { deleteExpiredImports } from './features/imports/index.ts';
 import { deleteExpiredApprovals } from './features/invites/index.ts';
 import { deleteExpiredNotifications } from './features/notifications/index.ts';
 import { deleteExpiredChallenges } from './features/passkeys/index.ts';
+import { deleteExpiredReminders } from './features/reminders/index.ts';
 import { deleteEndedConnections, deleteExpiredReports } from './features/reports/index.ts';
 import { deleteExpiredEvents } from './features/subscription/index.ts';
 import type { BackgroundTask } from './jobs/background-task.ts';
@@ -47,6 +48,7 @@ const cleanupSteps = [
   deleteExpiredImports,
   deleteExpiredViews,
   deleteExpiredNotifications,
+  deleteExpiredReminders,
   deleteEndedConnections,
   deleteExpiredReports,
   markAwaitingGuardian,

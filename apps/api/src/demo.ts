@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { inTransaction, type Database } from './db/database.ts';
 import { addNews } from './demo/news.ts';
 import { addPlaylists } from './demo/playlists.ts';
+import { addTeamMatches } from './demo/team-match.ts';
 import { addVideo } from './demo/video.ts';
 import { fillWithSeason } from './demo/fill.ts';
 import { beginner, coach, demoPassword, student } from './demo/people.ts';
@@ -36,6 +37,7 @@ await serve({
     await addVideo(services, resolvePath('../demo'));
     await addNews(services);
     await addPlaylists(services);
+    await addTeamMatches(services);
     print(
       `Created two years of sample data in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`,
     );

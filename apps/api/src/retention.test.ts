@@ -39,12 +39,21 @@ const requestDeletion = (account: number) =>
 
 /** What each rule is about: how it begins, and a query that finds it until it is deleted. */
 const cases: Record<string, [days: number, begin: () => Promise<SQL>]> = {
-  'Your journal: lessons, bouts, cards, notes and videos': [
+  'Your journal: lessons, bouts, cards, goals, notes and videos': [
     retentionDays.deletedAccount,
     async () => {
       const { id } = await test.make.user();
       await requestDeletion(id);
       return sql`SELECT FROM fencers WHERE owner_id = ${id}`;
+    },
+  ],
+  'What coaches keep for themselves: private notes, groups and phrases': [
+    retentionDays.deletedAccount,
+    async () => {
+      const { id } = await test.make.user();
+      await test.make.coachPhrase(id);
+      await requestDeletion(id);
+      return sql`SELECT FROM coach_phrases WHERE owner_id = ${id}`;
     },
   ],
   'An account whose deletion was requested': [
@@ -79,7 +88,7 @@ const cases: Record<string, [days: number, begin: () => Promise<SQL>]> = {
       return sql`SELECT FROM connection_approvals WHERE owner_id = ${child.id}`;
     },
   ],
-  'Earlier texts of messages to minors that were changed or deleted': [
+  'Earlier texts, drawings and voice notes to minors that were changed or deleted': [
     retentionDays.messageHistory,
     async () => {
       const { id } = await test.make.user({ birth_year: birthYears['13 to 15'] });
@@ -121,6 +130,16 @@ const cases: Record<string, [days: number, begin: () => Promise<SQL>]> = {
         sql`INSERT INTO notifications (owner_id, kind, since, latest_at) VALUES (${id}, 'payment', now(), now())`,
       );
       return sql`SELECT FROM notifications WHERE owner_id = ${id}`;
+    },
+  ],
+  'Which reminders you got': [
+    retentionDays.reminder,
+    async () => {
+      const { id } = await test.make.user();
+      await test.store.db.execute(
+        sql`INSERT INTO sent_reminders (owner_id, kind, about, sent_at) VALUES (${id}, 'lesson', '2026-03-11', now())`,
+      );
+      return sql`SELECT FROM sent_reminders WHERE owner_id = ${id}`;
     },
   ],
   'That a connection existed, so that the person can still be reported': [

@@ -10,6 +10,8 @@ import { availableBytes, startExports } from './features/export/index.ts';
 import { deleteMailCopies, startMail, createMailTransport } from './features/mail/index.ts';
 import { ownedFiles } from './features/media/index.ts';
 import { startAgeGroups } from './features/minors/index.ts';
+import { startReminders } from './features/planned-reminders/index.ts';
+import { startPush } from './features/reminders/index.ts';
 import { startUploadCleanup } from './features/uploads/index.ts';
 import { configWarnings } from './lib/config-warnings.ts';
 import { exportFolder, readConfig, type Config } from './lib/config.ts';
@@ -102,14 +104,32 @@ export async function serve(options: ServeOptions): Promise<void> {
       log,
       now: () => new Date(),
     });
+    const reminderServices = {
+      db: store.db,
+      config,
+      seal: createEncryption(secret),
+      inTransaction: mediaServices.inTransaction,
+      log,
+      now: () => new Date(),
+    };
+    const reminders = startReminders(reminderServices);
+    const push = startPush(reminderServices);
     const commandServer = new CommandServer({ config, directory, store });
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing current work, then stopping.`);
       setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       const workersStopped = Promise.all(
-        [cleanup, mail, exports, conversions, uploads, ageGroups, commandServer].map((running) =>
-          running.stop(),
-        ),
+        [
+          cleanup,
+          mail,
+          exports,
+          conversions,
+          uploads,
+          ageGroups,
+          reminders,
+          push,
+          commandServer,
+        ].map((running) => running.stop()),
       );
       // Ctrl-C comes from a developer, who has no other process that could take over.
       if (signal === 'SIGTERM') {

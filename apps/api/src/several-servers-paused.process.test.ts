@@ -70,7 +70,7 @@ it(
   async () => {
     const [paused, other] = [await start(), await start()];
     const databaseUrl = Object.assign(new URL(databaseServer), { pathname: `/${databaseName}` });
-    store = await openServerStore(databaseUrl.href, silentLog, 2);
+    store = await openServerStore(databaseUrl.href, silentLog, { size: 2 });
     const make = createFactories(store.db);
     const user = await make.user({ plan: 'Coach' });
     const { slug: lesson } = await make.lesson(user.id, {
@@ -88,7 +88,7 @@ it(
     // What comes after the pause differs, so that it would be noticed.
     const sent = Buffer.concat([video.subarray(0, pauseAt), Buffer.alloc(video.length - pauseAt)]);
     const slow = await startSlowUpload(client, place, sent, { port: paused.port, pauseAt });
-    await expect.poll(incomingBytes, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(incomingBytes).toBeGreaterThan(0);
     paused.server.child.kill('SIGSTOP');
     // The bytes wait in the paused server's socket.
     const broken = slow.finish();

@@ -11,18 +11,23 @@ import { boutComments, bouts } from './bouts.ts';
 import { calendar } from './calendar.ts';
 import { club } from './club.ts';
 import { coach } from './coach.ts';
+import { inbox } from './coach-inbox.ts';
+import { coachLessons } from './coach-lessons.ts';
+import { phrases } from './coach-phrases.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';
 import { equipment } from './equipment.ts';
 import { events } from './events.ts';
 import { dataExport } from './export.ts';
 import { fencers } from './fencers.ts';
+import { goals } from './goals.ts';
 import { guardian } from './guardian.ts';
 import { guides } from './guides.ts';
 import { imports } from './imports.ts';
 import { invites } from './invites.ts';
 import { journal } from './journal.ts';
 import { lessons } from './lessons.ts';
+import { themes } from './lesson-themes.ts';
 import { media } from './media.ts';
 import { moments } from './moments.ts';
 import { notifications } from './notifications.ts';
@@ -30,7 +35,11 @@ import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
 import { playlists } from './playlists.ts';
 import { practices } from './practices.ts';
+import { tasks } from './tasks.ts';
+import { teamMatches } from './team-matches.ts';
+import { reminders } from './reminders.ts';
 import { reports } from './reports.ts';
+import { season } from './season.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
@@ -39,6 +48,7 @@ import { touchStatistics } from './touch-statistics.ts';
 import { touches } from './touches.ts';
 import { tournaments } from './tournaments.ts';
 import { usafData } from './usaf-data.ts';
+import { voice } from './voice.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 
 export const contract = {
@@ -51,18 +61,23 @@ export const contract = {
   calendar,
   club,
   coach,
+  inbox,
+  phrases,
+  coachLessons,
   connections,
   contact,
   dataExport,
   equipment,
   events,
   fencers,
+  goals,
   guardian,
   guides,
   imports,
   invites,
   journal,
   lessons,
+  themes,
   media,
   moments,
   notifications,
@@ -70,7 +85,11 @@ export const contract = {
   passkeys,
   playlists,
   practices,
+  tasks,
+  teamMatches,
+  reminders,
   reports,
+  season,
   search,
   settings,
   statistics,
@@ -79,6 +98,7 @@ export const contract = {
   touchStatistics,
   tournaments,
   usafData,
+  voice,
 } as const;
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(

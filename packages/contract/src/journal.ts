@@ -21,6 +21,14 @@ const latestResult = z.object({
 });
 export type LatestResult = z.output<typeof latestResult>;
 
+const dueSoon = z.object({
+  kind: z.enum(['task', 'goal']),
+  id: z.string(),
+  text: z.string(),
+  due_on: isoDate,
+});
+export type DueSoon = z.output<typeof dueSoon>;
+
 const journalToday = z.object({
   /** Whether there is no tournament, no practice and no lesson yet. */
   is_new: z.boolean(),
@@ -28,6 +36,8 @@ const journalToday = z.object({
   today: z.array(tournamentOfDay),
   /** The first tournament after the day. */
   next_tournament: z.nullable(z.extend(recordReference, { date: isoDate })),
+  /** Open tasks and goals that are due within a week or overdue; absent in older cached responses. */
+  due: z.optional(z.array(dueSoon)),
   /** The latest events with a place or bouts up to the day, newest first. */
   last_results: z.array(latestResult),
 });

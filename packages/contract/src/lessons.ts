@@ -17,7 +17,9 @@ import {
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 import { recordEndpoints } from './shared/record-endpoints.ts';
+import { theme, themeList } from './lesson-themes.ts';
 import { mediaItem } from './media.ts';
+import { voiceNote } from './voice-note.ts';
 
 /**
  * A coach that a lesson may name: a connected one, or the student's own card for a coach without an
@@ -35,6 +37,7 @@ export const lessonBody = z.object({
   coach: slugReference(),
   lesson_date: calendarDate(),
   student_notes: requiredText(limits.notes),
+  themes: z.optional(themeList()),
 });
 export type LessonBody = z.output<typeof lessonBody>;
 
@@ -46,13 +49,23 @@ export const lesson = z.object({
   student: z.string(),
   student_slug: z.string(),
   lesson_date: isoDate,
+  /** Empty if the coach wrote the lesson and the student added nothing. */
   student_notes: z.string(),
+  /** The coach's feedback; in a lesson from the coach, its text. */
   coach_notes: z.string(),
   /** When the coach last wrote; null if there is no feedback yet. */
   coach_notes_at: z.nullable(z.string()),
   /** Whether there is feedback the student has not opened. Always false for the coach. */
   unread: z.boolean(),
   lesson_media: z.array(mediaItem),
+  /**
+   * Whether the coach wrote it for the student (decision 0064). Like the themes, absent in data
+   * that a client cached before the field existed.
+   */
+  from_coach: z.optional(z.boolean()),
+  themes: z.optional(z.array(z.string())),
+  /** Of the coach, oldest first. Absent in lists, and if there are none. */
+  voice: z.optional(z.array(voiceNote)),
   version: recordVersion,
 });
 export type Lesson = z.output<typeof lesson>;
@@ -73,10 +86,13 @@ const listQuery = z.extend(pageQuery, {
   /** First and last day, both included. */
   from: optionalFilter(calendarDate()),
   to: optionalFilter(calendarDate()),
+  theme: optionalFilter(theme()),
 });
 const ownListQuery = z.extend(listQuery, { coach: optionalSlug() });
 const coachListQuery = z.extend(listQuery, {
   student: optionalSlug(),
+  /** A group of the coach. */
+  group: optionalSlug(),
   /** Only lessons waiting for feedback. */
   waiting: optionalFilter(flag()),
 });
@@ -92,6 +108,8 @@ const lessonPatch = z.extend(z.partial(lessonBody), {
   coach: z.optional(
     z.union([slugReference(), requiredText(2 * limits.personName + 1)], { error: requiredMessage }),
   ),
+  /** Empty only in a lesson from the coach. */
+  student_notes: z.optional(text(limits.notes)),
   /** Empty if there is no feedback yet; a coach saving feedback must write some. */
   coach_notes: z.optional(text(limits.notes)),
 });
@@ -180,7 +198,7 @@ export const lessons = {
     params: slugParams,
     status: 200,
     response: message,
-    errors: ['not_found', 'forbidden', 'changed'],
+    errors: ['not_found', 'forbidden', 'plan_required', 'changed', 'conflict'],
   }),
   /**
    * Feedback that the caller has not opened, and lessons waiting for the caller's feedback. As an

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { drawing } from './drawings.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { integer, isoDate, message, optionalChoice, requiredText, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { mediaSlug } from './media.ts';
+import { voiceNote } from './voice-note.ts';
 
 /** What a moment of a video is about; touches keep a running score. */
 export const momentKinds = ['touch_for', 'touch_against', 'action', 'question'] as const;
@@ -29,6 +31,8 @@ const moment = z.object({
   at_ms: z.int(),
   kind: z.nullable(z.enum(momentKinds)),
   note: z.string(),
+  /** On the frame at `at_ms`. Absent only in data cached before the field existed. */
+  drawing: z.optional(z.nullable(drawing)),
   author,
   mine: z.boolean(),
   /** Whether the viewer may delete it: their own, and any on their own video. */
@@ -36,6 +40,8 @@ const moment = z.object({
   created_at: isoDate,
   /** Oldest first. */
   answers: z.array(momentAnswer),
+  /** Oldest first. Absent only in data cached before the field existed. */
+  voice: z.optional(z.array(voiceNote)),
 });
 export type Moment = z.output<typeof moment>;
 
@@ -45,6 +51,8 @@ const momentBody = z.object({
   at_ms: positionMs(),
   kind: z.optional(optionalChoice(momentKinds)),
   note: z.optional(text(limits.momentNote)),
+  /** Null and no shapes: none. */
+  drawing: z.optional(z.nullable(drawing)),
 });
 export type MomentBody = z.output<typeof momentBody>;
 const answerBody = z.object({ text: requiredText(limits.momentNote) });
@@ -56,7 +64,7 @@ const bySlug = z.object({ slug: mediaSlug });
 const byId = z.object({ id: z.uuid() });
 
 export const momentTexts = {
-  empty: 'Add a note or choose a type.',
+  empty: 'Add a note or a drawing, or choose a type.',
   deleted: 'The moment has been deleted.',
   answerDeleted: 'The reply has been deleted.',
   unnamedAuthor: 'Another coach',

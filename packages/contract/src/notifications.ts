@@ -4,16 +4,22 @@ import { isoDate } from './shared/fields.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 
 /**
- * `reply`, `moment`, `question`: in a video. `accepted`: somebody is now connected. `approval`: a coach waits for the
- * guardian's approval. `playlist`: shared with the reader.
+ * `lesson`: a coach wrote one for the reader. `reply`, `moment`, `question`: in a video. `accepted`: somebody is now
+ * connected. `approval`: a coach waits for the guardian's approval. `playlist`: shared with the reader. `goal`: a student
+ * reached one. `goal_comment`: on a goal. `task`: a coach gave one. `task_done`: a student reported on one.
  */
 export const notificationKinds = [
   'feedback',
+  'lesson',
   'reply',
   'moment',
   'question',
   'comment',
   'playlist',
+  'goal',
+  'goal_comment',
+  'task',
+  'task_done',
   'request',
   'accepted',
   'approval',
@@ -33,7 +39,7 @@ const notification = z.object({
   /** Where it happened, with the day of the lesson, bout or share. */
   place: z.nullable(
     z.object({
-      kind: z.enum(['lesson', 'video', 'bout', 'playlist']),
+      kind: z.enum(['lesson', 'video', 'bout', 'playlist', 'goal', 'task']),
       slug: z.string(),
       date: isoDate,
     }),

@@ -74,6 +74,9 @@ const opponent = z.extend(figures, {
   deleted: z.boolean(),
 });
 
+/** The sums of no bouts. */
+export const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
+
 /** Completes the counted sums of bouts. All figures are built here. */
 export const figuresOf = ({
   bouts,

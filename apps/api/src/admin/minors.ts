@@ -11,8 +11,15 @@ interface Context {
   print: (text: string) => void;
 }
 
-const messageLine = ({ at, author, state, text }: ReportedMessage) =>
-  `${at.slice(0, 16).replace('T', ' ')}  ${author}${state === 'current' ? '' : ` (${state})`}: ${text}`;
+const voiceLine = ({ voice_ms }: ReportedMessage) =>
+  voice_ms === undefined ? '' : ` [a voice note of ${Math.round(voice_ms / 1000)} s]`;
+/** The words in a drawing; shapes are only counted. */
+const drawingLine = ({ drawing }: ReportedMessage) =>
+  drawing
+    ? ` [a drawing of ${formatCount(drawing.shapes.length)}: ${drawing.shapes.map((shape) => (shape.type === 'text' ? `"${shape.text}"` : shape.type)).join(', ')}]`
+    : '';
+const messageLine = (message: ReportedMessage) =>
+  `${message.at.slice(0, 16).replace('T', ' ')}  ${message.author}${message.state === 'current' ? '' : ` (${message.state})`}: ${message.text}${drawingLine(message)}${voiceLine(message)}`;
 
 export async function showReports({ store, print }: Context): Promise<void> {
   const reports = await openReports(store.db);

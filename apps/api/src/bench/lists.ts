@@ -6,6 +6,7 @@ import type { Store } from '../db/database.ts';
 import { median } from '../testing/comparison.ts';
 import { createFactories } from '../testing/factories.ts';
 import { logIn } from './log-in.ts';
+import { measureInTurn } from './in-turn.ts';
 import { print, rowPrinter, verdict } from './report.ts';
 import { embeddedStore, measureStores, type OpenStore } from './stores.ts';
 import { createSubject, type Subject } from './subject.ts';
@@ -70,26 +71,6 @@ async function request({ app }: Subject, cell: Cell): Promise<void> {
     throw new Error(`${cell.url} answered ${response.statusCode}: ${response.body}`);
 }
 
-/**
- * Alternates between the cells, round by round, so that disturbances of the machine affect them
- * equally.
- */
-async function measure(
-  subject: Subject,
-  cells: Cell[],
-  { rounds, requestsPerRound }: ListsPlan,
-): Promise<void> {
-  for (let round = -1; round < rounds; round += 1) {
-    for (const cell of cells) {
-      const before = await subject.cpu();
-      for (let n = 0; n < requestsPerRound; n += 1) await request(subject, cell);
-      const used = (await subject.cpu()) - before;
-      // The first round only warms up caches and compiler.
-      if (round >= 0) cell.samples.push(used / requestsPerRound / 1000);
-    }
-  }
-}
-
 const printRow = rowPrinter([-10, 9, 8, 10, 16, 18]);
 
 /** Prints the rows of one store and returns its worst ratio. */
@@ -120,7 +101,7 @@ async function tournamentList(
     for (const size of plan.sizes)
       cells.push(...cellsOf(size, await createAccountWithTournaments(subject, size)));
     await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
-    await measure(subject, cells, plan);
+    await measureInTurn(subject, cells, plan, (cell) => request(subject, cell));
     return report(subject.store, cells, plan);
   } finally {
     await subject.close();

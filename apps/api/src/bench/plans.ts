@@ -1,6 +1,7 @@
 /** How much each part does: the usual amounts, and less of everything with `--quick`. */
 import type { ExportPlan } from './export.ts';
 import type { ImportsPlan } from './imports.ts';
+import type { InboxPlan } from './inbox.ts';
 import type { KeyPlan } from './read-by-key.ts';
 import type { ListsPlan } from './lists.ts';
 import type { LogInsPlan } from './log-ins.ts';
@@ -20,6 +21,7 @@ interface Plan {
   worstFiles: WorstFilesPlan;
   export: ExportPlan;
   imports: ImportsPlan;
+  inbox: InboxPlan;
   members: MembersPlan;
   search: SearchPlan;
   statistics: StatisticsPlan;
@@ -31,12 +33,18 @@ interface Plan {
   start: StartPlan;
 }
 
+const inboxSizes = [
+  { students: 1, lessons: 50 },
+  { students: 30, lessons: 5_000 },
+];
+
 export const fullPlan: Plan = {
   lists: { sizes: [1_000, 100_000, 1_000_000], rounds: 15, requestsPerRound: 100 },
   media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, disconnects: 20 },
   worstFiles: { rounds: 5, seconds: 3, parallel: 15 },
   export: { bouts: [1_000, 100_000] },
   imports: { rounds: 3 },
+  inbox: { sizes: inboxSizes, waiting: 20, rounds: 15, requestsPerRound: 50 },
   members: { members: 150_000, rounds: 5, searchesPerRound: 500 },
   search: { searches: 500 },
   statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
@@ -54,6 +62,7 @@ export const quickPlan: Plan = {
   worstFiles: { rounds: 2, seconds: 1, parallel: 15 },
   export: { bouts: [1_000, 20_000] },
   imports: { rounds: 1 },
+  inbox: { sizes: inboxSizes, waiting: 20, rounds: 7, requestsPerRound: 25 },
   members: { members: 150_000, rounds: 5, searchesPerRound: 150 },
   search: { searches: 100 },
   statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },

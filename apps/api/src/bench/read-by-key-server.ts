@@ -71,7 +71,7 @@ async function serveProduct({ folder, databaseUrl }: KeyServerPlan): Promise<voi
   const store: Store =
     databaseUrl === undefined
       ? await openStore({ databaseUrl, directory: join(folder, 'db'), log: silentLog })
-      : await openServerStore(databaseUrl, silentLog, 1);
+      : await openServerStore(databaseUrl, silentLog, { size: 1 });
   const options = appOptions(folder, { READ_LIMIT_PER_ACCOUNT: '100000000', LOG_LEVEL: 'info' });
   const app = await buildApp({ ...options, store, logTo: createLogDestination() });
   const make = createFactories(store.db);

@@ -3,6 +3,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
 import { median } from '../testing/comparison.ts';
 import { createAccountWithBouts } from './account-with-bouts.ts';
+import { measureInTurn } from './in-turn.ts';
 import { print, rowPrinter, verdict } from './report.ts';
 import { embeddedStore, measureStores, type OpenStore } from './stores.ts';
 import { createSubject } from './subject.ts';
@@ -33,24 +34,15 @@ async function measureRecords(
       cells.push({ bouts, token, samples: [] });
     }
     await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
-    // In turn, so that disturbances of the machine affect both; the first round only warms up.
-    for (let round = -1; round < plan.rounds; round += 1)
-      for (const { token, samples } of cells) {
-        const before = await subject.cpu();
-        for (let n = 0; n < plan.requestsPerRound; n += 1) {
-          const response = await subject.app.inject({
-            url: fencers.records.path,
-            headers: { authorization: `Bearer ${token}` },
-          });
-          const { length } = response.json<unknown[]>();
-          if (response.statusCode !== 200 || length !== plan.opponents - 1)
-            throw new Error(
-              `The records answered ${response.statusCode} with ${length} opponents.`,
-            );
-        }
-        const used = (await subject.cpu()) - before;
-        if (round >= 0) samples.push(used / plan.requestsPerRound / 1000);
-      }
+    await measureInTurn(subject, cells, plan, async ({ token }) => {
+      const response = await subject.app.inject({
+        url: fencers.records.path,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { length } = response.json<unknown[]>();
+      if (response.statusCode !== 200 || length !== plan.opponents - 1)
+        throw new Error(`The records answered ${response.statusCode} with ${length} opponents.`);
+    });
     const [fewest = 0] = cells.map(({ samples }) => median(samples));
     for (const { bouts, samples } of cells)
       printRow([

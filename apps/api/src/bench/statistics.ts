@@ -7,6 +7,7 @@ import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { sql } from 'drizzle-orm';
 import { median } from '../testing/comparison.ts';
 import { createAccountWithBouts } from './account-with-bouts.ts';
+import { measureInTurn } from './in-turn.ts';
 import { print, rowPrinter, verdict } from './report.ts';
 import { embeddedStore, measureStores, type OpenStore } from './stores.ts';
 import { createSubject, type Subject } from './subject.ts';
@@ -38,35 +39,23 @@ interface SumsPage {
   createAccount: (subject: Subject, size: number) => ReturnType<typeof createAccountWithBouts>;
 }
 
-/**
- * Alternates between the sizes, round by round, so that disturbances of the machine affect them
- * equally.
- */
 async function measureStatistics(
   subject: Subject,
-  { sizes, rounds, requestsPerRound }: StatisticsPlan,
+  plan: StatisticsPlan,
   { path, contains, createAccount }: SumsPage,
 ): Promise<StatisticsMeasurement[]> {
   const cells: (StatisticsMeasurement & { token: string })[] = [];
-  for (const size of sizes)
+  for (const size of plan.sizes)
     cells.push({ size, samples: [], ...(await createAccount(subject, size)) });
   await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
-  for (let round = -1; round < rounds; round += 1) {
-    for (const { token, samples } of cells) {
-      const before = await subject.cpu();
-      for (let n = 0; n < requestsPerRound; n += 1) {
-        const response = await subject.app.inject({
-          url: path,
-          headers: { authorization: `Bearer ${token}` },
-        });
-        if (response.statusCode !== 200 || !response.body.includes(contains))
-          throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
-      }
-      const used = (await subject.cpu()) - before;
-      // The first round only warms up caches and compiler.
-      if (round >= 0) samples.push(used / requestsPerRound / 1000);
-    }
-  }
+  await measureInTurn(subject, cells, plan, async ({ token }) => {
+    const response = await subject.app.inject({
+      url: path,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (response.statusCode !== 200 || !response.body.includes(contains))
+      throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
+  });
   return cells;
 }
 

@@ -21,8 +21,11 @@ export const embeddedStore =
   () =>
     openStore({ databaseUrl: undefined, directory: join(directory, name), log: errorOnlyLog });
 
+/** Without a timeout: on a slow machine, filling the store takes longer than any statement of a request may. */
 export const serverStore: OpenStore | undefined =
-  serverUrl === undefined ? undefined : () => openServerStore(serverUrl, errorOnlyLog, 1);
+  serverUrl === undefined
+    ? undefined
+    : () => openServerStore(serverUrl, errorOnlyLog, { size: 1, statementTimeoutMs: 0 });
 
 export const reportNoServer = () => print('postgres  not measured: there is no BENCH_DATABASE_URL');
 

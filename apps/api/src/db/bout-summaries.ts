@@ -57,6 +57,14 @@ export function isOfKind(kind: string): SQL | undefined {
   return kind === 'all' ? isInCompetition : eq(ownBouts.kind, kind);
 }
 
+/** Sums over own bouts, which `figuresOf` completes. */
+export const ownBoutSums = {
+  bouts: sql<number>`count(*)::int`,
+  wins: sql<number>`(count(*) FILTER (WHERE ${ownBouts.won}))::int`,
+  scored: sql<number>`coalesce(sum(${ownBouts.scored}), 0)::int`,
+  against: sql<number>`coalesce(sum(${ownBouts.against}), 0)::int`,
+};
+
 /** The fields of a bout card, wherever bouts are listed. */
 export const boutSummaryFields = {
   slug: bouts.slug,

@@ -148,14 +148,18 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
 }
 
 /** A PostgreSQL server. Several processes may open it concurrently. */
-export const openServerStore = (url: string, log: StoreLog, size = 10): Promise<Store> =>
+export const openServerStore = (
+  url: string,
+  log: StoreLog,
+  { size = 10, statementTimeoutMs = 30_000 } = {},
+): Promise<Store> =>
   createStore(
     new pg.Pool({
       Client: PreparingClient,
       pipeline: true,
       connectionString: url,
       max: size,
-      statement_timeout: 30_000,
+      statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
       // Every query here is short. When the planner overestimates one, JIT compilation takes 170 ms
       // for a run of 1 ms.

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { bouts, events, fencers, lessons, media, users } from '../db/schema.ts';
+import { bouts, events, fencers, lessons, media, tournaments, users } from '../db/schema.ts';
 
 /**
  * Returns whether the database contains any account, and whether it contains the one with this
@@ -62,6 +62,21 @@ export async function latestBout(
     .orderBy(desc(events.date), desc(bouts.id))
     .limit(1);
   return row?.slug;
+}
+
+/** The owner's latest tournament, with the slug of their own card. */
+export async function latestTournament(
+  db: Database,
+  owner: number,
+): Promise<{ id: number; date: string; self: string } | undefined> {
+  const [row] = await db
+    .select({ id: tournaments.id, date: tournaments.date, self: fencers.slug })
+    .from(tournaments)
+    .innerJoin(fencers, and(eq(fencers.owner_id, tournaments.owner_id), eq(fencers.is_self, true)))
+    .where(eq(tournaments.owner_id, owner))
+    .orderBy(desc(tournaments.date))
+    .limit(1);
+  return row;
 }
 
 /** An account's only video in the demo. */

@@ -1,12 +1,15 @@
 import { daysAfter } from '../lib/days.ts';
 import type { Database } from '../lib/services.ts';
+import { createGroup } from '../features/coach/groups.service.ts';
+import { insertPhrase } from '../features/coach/phrases.queries.ts';
 import { createFactories, type Factories } from '../testing/factories.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { demoMembers, opponentId } from './members.ts';
 import { beginner, campCoach, coach, demoPassword, opponents, student } from './people.ts';
+import { fillGoals } from './goals.ts';
 import { fillPractices } from './practices.ts';
 import { dateOf, makeSeason } from './season.ts';
-import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
+import { beginnerNotes, campNotes, groupLesson, lessonNotes } from './texts.ts';
 
 type User = Awaited<ReturnType<Factories['user']>>;
 
@@ -33,7 +36,11 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
     await fillJournal(make, nora, today);
     await fillLessons(make, nora, teodor, today, { notes: lessonNotes, intervalDays: 28 });
     await fillLessons(make, mina, teodor, today, { notes: beginnerNotes, intervalDays: 9 });
+    for (const student of [nora, mina]) await fillGroupLesson(make, student, teodor, today);
     await fillCamp(make, nora, today);
+    await fillGoals(make, nora, teodor, today);
+    await createGroup(tx, teodor.id, { name: 'Foil squad', students: [nora.slug, mina.slug] });
+    await insertPhrase(tx, teodor.id, 'Arm first, then the legs.');
   });
   return true;
 }
@@ -78,13 +85,15 @@ async function fillLessons(
   today: Date,
   { notes, intervalDays }: Course,
 ): Promise<void> {
-  for (const [index, { student: student_notes, coach: coach_notes }] of notes.entries()) {
+  for (const [index, text] of notes.entries()) {
+    const { student: student_notes, coach: coach_notes, themes = [] } = text;
     const day = daysAfter(today, -6 - intervalDays * (notes.length - 1 - index));
     await make.lesson(owner.id, {
       coach_user_id: teacher.id,
       coach_name: `${teacher.first_name} ${teacher.last_name}`,
       date: dateOf(day),
       student_notes,
+      themes,
       ...(coach_notes === undefined
         ? {}
         : {
@@ -96,6 +105,21 @@ async function fillLessons(
           }),
     });
   }
+}
+
+/** Three weeks ago, and read since. */
+async function fillGroupLesson(make: Factories, owner: User, teacher: User, today: Date) {
+  const day = daysAfter(today, -21);
+  await make.lesson(owner.id, {
+    ...groupLesson,
+    coach_user_id: teacher.id,
+    coach_name: `${teacher.first_name} ${teacher.last_name}`,
+    date: dateOf(day),
+    student_notes: '',
+    from_coach: true,
+    coach_notes_at: day,
+    feedback_read_at: daysAfter(day, 1),
+  });
 }
 
 async function fillCamp(make: Factories, owner: User, today: Date): Promise<void> {

@@ -46,7 +46,7 @@ export const boutNotes = {
   ],
   priorityLoss: [
     'Lost on priority. I knew I had to go and went too late.',
-    'Extra minute without priority: my attack was short. Practice this with coach.',
+    'Last minute without priority: my attack was short. Practice this with coach.',
   ],
 } satisfies Record<string, Lines>;
 
@@ -95,18 +95,33 @@ export const looseTags: Lines = [
   'tired',
 ];
 
+interface LessonText {
+  student: string;
+  coach?: string;
+  themes?: string[];
+}
+
+/** A lesson that the coach writes for both students. */
+export const groupLesson = {
+  coach_notes:
+    'Second intention in pairs. Show the attack, take the riposte, hit with the counter-riposte. Until Thursday: ten slow ones on each side, then two at full speed.',
+  themes: ['second_intention', 'Pairs'],
+};
+
 /** Lessons with the coach, oldest first: her notes, and the coach's feedback if there is any. */
-export const lessonNotes: readonly { student: string; coach?: string }[] = [
+export const lessonNotes: readonly LessonText[] = [
   {
     student: 'All footwork today. Advance-lunge with a pause in between. Legs are dead.',
     coach: 'Better already. Keep the front knee over the foot.',
   },
   {
+    themes: ['point_in_line'],
     student: 'Point in line and what to do when they beat it. Disengage smaller!',
     coach: "Fingers, not wrist. We'll do ten minutes of this every lesson.",
   },
   { student: 'Attacks to the hand from long distance. Hit about 6 out of 10.' },
   {
+    themes: ['parry_riposte'],
     student: 'Parry six with direct riposte, then with opposition.',
     coach: "Good opposition. Don't lean into the riposte.",
   },
@@ -115,8 +130,12 @@ export const lessonNotes: readonly { student: string; coach?: string }[] = [
       'Talked about the pool bouts I lost 4-5. Plan: stop attacking at 4-4 without preparation.',
     coach: 'Exactly. At 4-4 make them show something first.',
   },
-  { student: 'Counterattack with opposition in six. Felt weird, then great.' },
   {
+    themes: ['counterattack'],
+    student: 'Counterattack with opposition in six. Felt weird, then great.',
+  },
+  {
+    themes: ['distance'],
     student: 'Distance game with the glove, then the same thing with blades.',
     coach: 'You win this game when you stay on your toes. Do it for five minutes before each pool.',
   },
@@ -162,15 +181,18 @@ export const lessonNotes: readonly { student: string; coach?: string }[] = [
   },
   { student: 'Parry eight and the low line. I keep forgetting the low line exists.' },
   {
+    themes: ['preparation'],
     student: "Preparation steps. Small, small, big. Don't always go big on three.",
     coach: 'Use a different count each time.',
   },
   { student: 'Fenced with the French grip for fun. Now I know how far away they can stay.' },
   {
+    themes: ['counterattack', 'preparation'],
     student: 'Counterattack into the preparation, all in one tempo.',
     coach: 'This is your best action now. Opponents will notice, so have an answer ready.',
   },
   {
+    themes: ['countertime', 'second_intention'],
     student: 'What to do when they wait for my counterattack: fake it and parry.',
     coach: 'Good. Save this one for the semifinal.',
   },
@@ -188,7 +210,7 @@ export const campNotes: readonly string[] = [
   'Camp day 5: team relay. Anchored and held a 2-touch lead!',
 ];
 
-export const beginnerNotes: readonly { student: string; coach?: string }[] = [
+export const beginnerNotes: readonly LessonText[] = [
   {
     student: 'First lesson. En garde is harder than it looks.',
     coach: 'A good start. Sit lower and keep smiling.',

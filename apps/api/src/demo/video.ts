@@ -87,6 +87,24 @@ export async function addVideo(services: UploadServices, folder: string): Promis
       note: videoNotes.question,
     });
     await answerMoment(tx, services, coachId, id, videoNotes.answer);
-    await mark(coachId, { at_ms: touchMs(5) - 900, kind: 'action', note: videoNotes.action });
+    const drawing: MomentBody['drawing'] = {
+      shapes: [
+        {
+          type: 'arrow',
+          points: [
+            [0.35, 0.4],
+            [0.5, 0.55],
+          ],
+          color: '#ffd60a',
+          width: 8,
+        },
+      ],
+    };
+    await mark(coachId, {
+      at_ms: touchMs(5) - 900,
+      kind: 'action',
+      note: videoNotes.action,
+      drawing,
+    });
   });
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import type { Random } from '../demo/random.ts';
-import { validBody } from '../testing/samples.ts';
+import { validBody } from '../testing/sample-bodies.ts';
 import { ownParams, type Person } from './people.ts';
 import {
   validObject,

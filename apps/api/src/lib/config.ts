@@ -93,6 +93,11 @@ const variables = z.object({
         'must be an address, or a name and an <address>',
       ),
   ),
+  /** Push services on this machine and in private networks. For tests, on this machine only. */
+  PUSH_TO_PRIVATE_ADDRESSES: z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((value) => value === 'on'),
   /** From the operator's Google project; unset: no Google sign-in. */
   GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\w.-]+$/, 'must be the client ID from Google')),
   /** Google's public keys. Tests override them, on this machine only. */
@@ -187,6 +192,15 @@ const schema = variables
       path: ['GOOGLE_JWKS_URL'],
       error:
         'must not be set when others can reach PUBLIC_URL: anyone with those keys can log in to any account',
+    },
+  )
+  .refine(
+    ({ PUSH_TO_PRIVATE_ADDRESSES, PUBLIC_URL }) =>
+      !PUSH_TO_PRIVATE_ADDRESSES || PUBLIC_URL === undefined || isOwnMachine(PUBLIC_URL),
+    {
+      path: ['PUSH_TO_PRIVATE_ADDRESSES'],
+      error:
+        'must not be set when others can reach PUBLIC_URL: the server would send requests into its own network',
     },
   )
   .check(({ value, issues }) => {

@@ -35,6 +35,11 @@ const bodies: Record<Kind, () => Promise<object>> = {
     score_b: 11,
   }),
   practice: async () => ({ date: '2026-03-14' }),
+  team_match: async () => ({
+    event: (await create('event')).slug,
+    fencers_a: ['Ada Lunge', 'Ana Parry', 'Eva Flick'].map((name) => ({ name })),
+    fencers_b: ['Kim Riposte', 'Liv Beat', 'Mia Feint'].map((name) => ({ name })),
+  }),
   lesson: async () => ({
     coach: (await me.call(lessons.addCoach, { body: { first_name: 'Teo', last_name: 'Marsh' } }))
       .body.coach_slug,
@@ -49,6 +54,7 @@ const updates: Record<Kind, object> = {
   fencer: { notes: 'New.' },
   bout: { notes: 'New.' },
   practice: { notes: 'New.' },
+  team_match: { notes: 'New.' },
   lesson: { student_notes: 'New.' },
 };
 

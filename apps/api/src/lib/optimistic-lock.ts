@@ -5,9 +5,12 @@ import {
   bouts,
   events,
   fencers,
+  goals,
   lessons,
   playlists,
   practices,
+  tasks,
+  teamMatches,
   tournaments,
 } from '../db/schema.ts';
 import { AppError } from './errors.ts';
@@ -20,6 +23,9 @@ const tables = {
   lesson: lessons,
   playlist: playlists,
   practice: practices,
+  team_match: teamMatches,
+  goal: goals,
+  task: tasks,
 };
 
 /** Returns the version that the client has read, from If-Match; undefined accepts any version. */

@@ -91,7 +91,7 @@ function fieldMessage(field: string, message = ''): string {
 
 const keyPattern = /^[\w-]{8,100}$/;
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {

@@ -1,4 +1,5 @@
 import { operations } from '@fencing-journal/contract/operations';
+import { reminders } from '@fencing-journal/contract/reminders';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { isNestedTooDeeply } from '../lib/json-depth.ts';
@@ -32,6 +33,15 @@ export function acceptJsonOnly(app: FastifyInstance): void {
         ),
       );
   });
+  // What a mail program posts to a link that stops emails (RFC 8058). The address says everything.
+  app.addContentTypeParser(
+    /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i,
+    { parseAs: 'string' },
+    (request, _body, done) => {
+      if (request.routeOptions.config.endpoint?.name === reminders.stop.name) done(null, undefined);
+      else done(new AppError('unsupported_media_type'), undefined);
+    },
+  );
   // Media types of browser reports. Other sites can send them without a preflight, so only the
   // report route reads them.
   app.addContentTypeParser(

@@ -15,7 +15,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { applyEdits, type Edit } from '@fencing-journal/video-container';
 import { batches } from './batches.ts';
-import { checkedKey, isKey } from './keys.ts';
+import { checkedKey, isKey, newKey } from './keys.ts';
 import type { UploadProgress, Storage } from './storage.ts';
 
 /** S3's minimum for all parts but the last. */
@@ -31,11 +31,16 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** A multipart upload: ETags of its parts, and `tail` bytes too few for a part, stored as a separate object. */
+/** A multipart upload, with `tail` bytes too few for a part stored as a separate object. */
 interface S3UploadProgress extends UploadProgress {
   upload: string;
+  /** ETags in the order of the part numbers; empty for a number that was left to an earlier writer. */
   parts: string[];
   tail: number;
+  /** The tail is `<key>.tail.<tailName>`; without it `<key>.tail`. */
+  tailName?: string;
+  /** A writer has begun and has not reported its end: it died, or it is paused and will write again. */
+  isOpen?: true;
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -53,7 +58,10 @@ async function* prepend(first: Uint8Array | undefined, source: AsyncIterable<Uin
   yield* source;
 }
 
-/** Stores videos as objects in a bucket of S3 or a compatible service. */
+/**
+ * Stores videos as objects in a bucket of S3 or a compatible service. A writer that takes over from an open one uses
+ * other part numbers and another tail, because a paused process may write at any time.
+ */
 export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Options): Storage {
   // Not every compatible server knows the newer checksums, so they are sent only where S3 requires them.
   const client = new S3Client({
@@ -65,21 +73,47 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
-  const tailOf = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) + tailSuffix });
+  const tailOf = (key: string, { tailName }: Pick<S3UploadProgress, 'tailName'>) => ({
+    Bucket: bucket,
+    Key: checkedKey(key) + tailSuffix + (tailName === undefined ? '' : `.${tailName}`),
+  });
 
   // No key of a video has this form, so it is never listed.
   const installation = { Bucket: bucket, Key: 'installation' };
 
   async function readTail(
     key: string,
-    { tail }: S3UploadProgress,
+    progress: S3UploadProgress,
   ): Promise<Uint8Array | undefined> {
-    if (tail === 0) return undefined;
+    if (progress.tail === 0) return undefined;
     const storedTail = await (
-      await client.send(new GetObjectCommand(tailOf(key)))
+      await client.send(new GetObjectCommand(tailOf(key, progress)))
     ).Body?.transformToByteArray();
     // A process that died may have written more than it recorded as durable; the client sends that again.
-    return storedTail?.subarray(0, tail);
+    return storedTail?.subarray(0, progress.tail);
+  }
+
+  /** Removes all tails of an object, also those of earlier writers. */
+  async function removeTails(key: string): Promise<void> {
+    const Prefix = checkedKey(key) + tailSuffix;
+    const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix }));
+    for (const { Key } of Contents ?? [])
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+  }
+
+  /**
+   * Prepares for a writer. After an open one, a part number is skipped, since it stores no second part without
+   * recording the first, and the tail is copied.
+   */
+  async function takeOver(
+    key: string,
+    { isOpen, ...progress }: S3UploadProgress,
+    tail: Uint8Array | undefined,
+  ): Promise<S3UploadProgress> {
+    if (!isOpen) return progress;
+    const next = { ...progress, parts: [...progress.parts, ''], tailName: newKey() };
+    if (tail) await client.send(new PutObjectCommand({ ...tailOf(key, next), Body: tail }));
+    return next;
   }
 
   async function addPart(
@@ -99,7 +133,9 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
   }
 
   async function complete(key: string, { upload, parts }: S3UploadProgress): Promise<void> {
-    const Parts = parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
+    const Parts = parts
+      .map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
+      .filter(({ ETag }) => ETag !== '');
     await client.send(
       new CompleteMultipartUploadCommand({
         ...object(key),
@@ -125,23 +161,31 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     },
 
     async append(key, initial, source, onProgress) {
-      let progress = initial as S3UploadProgress;
+      const tail = await readTail(key, initial as S3UploadProgress);
+      let progress = await takeOver(key, initial as S3UploadProgress, tail);
+      // Only now may bytes be written: a later writer must know of this one, should it pause.
+      await onProgress({ ...progress, isOpen: true } as S3UploadProgress);
       const bytesBefore = progress.size - progress.tail;
       let written = 0;
-      for await (const batch of batches(
-        prepend(await readTail(key, progress), source),
-        partBytes,
-      )) {
-        const body = Buffer.concat(batch);
-        written += body.byteLength;
-        if (body.byteLength >= partBytes)
-          progress = { ...(await addPart(key, progress, body)), tail: 0 };
-        else {
-          await client.send(new PutObjectCommand({ ...tailOf(key), Body: body }));
-          progress = { ...progress, tail: body.byteLength };
+      let isWriting = false;
+      try {
+        for await (const batch of batches(prepend(tail, source), partBytes)) {
+          const body = Buffer.concat(batch);
+          written += body.byteLength;
+          isWriting = true;
+          if (body.byteLength >= partBytes)
+            progress = { ...(await addPart(key, progress, body)), tail: 0 };
+          else {
+            await client.send(new PutObjectCommand({ ...tailOf(key, progress), Body: body }));
+            progress = { ...progress, tail: body.byteLength };
+          }
+          isWriting = false;
+          progress = { ...progress, size: bytesBefore + written };
+          await onProgress({ ...progress, isOpen: true } as S3UploadProgress);
         }
-        progress = { ...progress, size: bytesBefore + written };
-        await onProgress(progress);
+      } finally {
+        // What a failed request has sent may still be stored.
+        if (!isWriting) await onProgress(progress);
       }
       return progress;
     },
@@ -153,7 +197,8 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
         if (tail) progress = await addPart(key, progress, tail);
         await complete(key, progress);
       }
-      if (progress.tail > 0) await client.send(new DeleteObjectCommand(tailOf(key)));
+      if (progress.tailName !== undefined) await removeTails(key);
+      else if (progress.tail > 0) await client.send(new DeleteObjectCommand(tailOf(key, progress)));
     },
 
     // Objects are immutable: the data passes through this process once more and replaces the old object as a whole.
@@ -195,7 +240,7 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
 
     async remove(key, progress) {
       if (progress) await abort(key, progress as S3UploadProgress);
-      await client.send(new DeleteObjectCommand(tailOf(key)));
+      await removeTails(key);
       await client.send(new DeleteObjectCommand(object(key)));
     },
 
@@ -206,7 +251,7 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
           new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: next }),
         );
         for (const { Key = '', LastModified } of page.Contents ?? []) {
-          const key = Key.replace(tailSuffix, '');
+          const [key = ''] = Key.split(tailSuffix);
           if (isKey(key) && LastModified) yield { key, modified: LastModified };
         }
         next = page.NextContinuationToken;

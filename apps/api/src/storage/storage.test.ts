@@ -1,34 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localS3 } from './testing/s3.ts';
+import { bothStorages } from './testing/both-storages.ts';
 import { collect, inChunks, keysOf, whole } from './testing/objects.ts';
-import { folderStorage } from './folder.storage.ts';
 import { newKey } from './keys.ts';
 import { s3Storage } from './s3.storage.ts';
-import { put, type UploadProgress, type Storage } from './storage.ts';
+import { put, type UploadProgress } from './storage.ts';
 
 const MiB = 1024 * 1024;
-let folder: string;
-let s3: Awaited<ReturnType<typeof localS3>>;
-const storages: Record<string, Storage> = {};
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fj-storage-'));
-  s3 = await localS3();
-  storages['a folder'] = folderStorage(join(folder, 'media'));
-  storages['S3'] = s3Storage(s3.options);
-});
-afterAll(async () => {
-  await s3.close();
-  await rm(folder, { recursive: true, force: true });
-});
+let both: Awaited<ReturnType<typeof bothStorages>>;
+beforeAll(async () => (both = await bothStorages()));
+afterAll(() => both.close());
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe.each(['a folder', 'S3'])('%s', (name) => {
-  const at = () => storages[name]!;
+  const at = () => both.storages[name]!;
 
   it('returns what was stored, whole and in ranges', async () => {
     const key = newKey();
@@ -191,7 +178,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
 
 describe('S3 storage', () => {
   it('is not ready without its bucket', async () => {
-    await expect(s3Storage({ ...s3.options, bucket: 'absent' }).ping()).rejects.toMatchObject({
+    await expect(s3Storage({ ...both.s3.options, bucket: 'absent' }).ping()).rejects.toMatchObject({
       $metadata: { httpStatusCode: 404 },
     });
   });

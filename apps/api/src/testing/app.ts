@@ -22,6 +22,8 @@ export interface TestApp {
   origin: string;
   /** Lines that the server logged, as JSON. */
   log: string[];
+  /** These lines without process id and times: their digits could look like a secret number. */
+  loggedContent(from: number): string;
   make: Factories;
   /** Moves the server's clock. */
   clock: { now: Date; advance(seconds: number): void };
@@ -86,6 +88,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     storage,
     origin,
     log,
+    loggedContent: (from) =>
+      JSON.stringify(
+        log.slice(from).map((line) => {
+          const { pid: _pid, time: _time, ms: _duration, ...content } = JSON.parse(line);
+          return content;
+        }),
+      ),
     make,
     clock,
     visitor: () => new Client(origin),

@@ -24,5 +24,5 @@ export async function createDatabase(
   );
   const databaseUrl = new URL(url);
   databaseUrl.pathname = `/${name}`;
-  return openServerStore(databaseUrl.href, log, 5);
+  return openServerStore(databaseUrl.href, log, { size: 5 });
 }

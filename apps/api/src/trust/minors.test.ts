@@ -21,6 +21,7 @@ import { dataExport } from '@fencing-journal/contract/export';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { consentText, guardian } from '@fencing-journal/contract/guardian';
 import { invites } from '@fencing-journal/contract/invites';
+import { goals } from '@fencing-journal/contract/goals';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
@@ -29,6 +30,8 @@ import { reports } from '@fencing-journal/contract/reports';
 import { settings } from '@fencing-journal/contract/settings';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
 import { practices } from '@fencing-journal/contract/practices';
+import { tasks } from '@fencing-journal/contract/tasks';
+import { teamMatches } from '@fencing-journal/contract/team-matches';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
@@ -222,6 +225,11 @@ const surfaces: Record<string, Send> = {
   })),
   'club confirmation by id': byStranger(club.withdraw, objectOf('club_confirmation', 'id')),
   'student page': byStranger(coach.student, ({ slug }) => ({ params: { slug } })),
+  'note on a student': byStranger(coach.writeNote, ({ slug }) => ({
+    params: { slug },
+    body: { text: 'Hello.' },
+  })),
+  'look at a student': byStranger(coach.seen, ({ slug }) => ({ params: { slug } })),
   'fencer card': byStranger(fencers.details, ({ self }) => ({ params: { slug: self } })),
   'change of a fencer card': byStranger(fencers.update, ({ self }) => ({
     params: { slug: self },
@@ -257,6 +265,31 @@ const surfaces: Record<string, Send> = {
   })),
   'deletion of a touch': byStranger(touches.remove, objectOf('touch', 'id')),
   'deletion of a comment': byStranger(boutComments.remove, objectOf('bout_comment', 'id')),
+  goals: byStranger(goals.list, ({ slug }) => ({ query: { student: slug } })),
+  'change of a goal': byStranger(goals.update, (subject) => ({
+    ...objectOf('goal', 'id')(subject),
+    body: { title: 'Hello.' },
+  })),
+  'deletion of a goal': byStranger(goals.remove, objectOf('goal', 'id')),
+  'new comment on a goal': byStranger(goals.comment, (subject) => ({
+    ...objectOf('goal', 'id')(subject),
+    body: { text: 'Hello.' },
+  })),
+  'change of a comment on a goal': byStranger(goals.changeComment, (subject) => ({
+    ...objectOf('goal_comment', 'id')(subject),
+    body: { text: 'Hello.' },
+  })),
+  'deletion of a comment on a goal': byStranger(
+    goals.removeComment,
+    objectOf('goal_comment', 'id'),
+  ),
+  tasks: byStranger(tasks.list, ({ slug }) => ({ query: { student: slug } })),
+  'new task': byStranger(tasks.create, ({ slug }) => ({ body: { to: slug, text: 'Hello.' } })),
+  'report on a task': byStranger(tasks.update, (subject) => ({
+    ...objectOf('task', 'id')(subject),
+    body: { done: true },
+  })),
+  'deletion of a task': byStranger(tasks.remove, objectOf('task', 'id')),
   tournament: byStranger(tournaments.detail, objectOf('tournament')),
   event: byStranger(events.detail, objectOf('event')),
   practice: byStranger(practices.detail, objectOf('practice')),
@@ -264,6 +297,12 @@ const surfaces: Record<string, Send> = {
     ...objectOf('practice')(subject),
     body: { place: 'Hello.' },
   })),
+  'team match': byStranger(teamMatches.detail, objectOf('team_match')),
+  'change of a team match': byStranger(teamMatches.update, (subject) => ({
+    ...objectOf('team_match')(subject),
+    body: { notes: 'Hello.' },
+  })),
+  'deletion of a team match': byStranger(teamMatches.remove, objectOf('team_match')),
   'deletion of a practice': byStranger(practices.remove, objectOf('practice')),
   lesson: byStranger(lessons.detail, objectOf('lesson')),
   'feedback on a lesson': byStranger(lessons.update, (subject) => ({

@@ -15,6 +15,10 @@ import {
 } from '../features/lessons/lessons.offline.ts';
 import { practiceProjections, practiceRecord } from '../features/practices/practices.offline.ts';
 import {
+  teamMatchProjections,
+  teamMatchRecord,
+} from '../features/team-matches/team-matches.offline.ts';
+import {
   tournamentProjections,
   tournamentRecord,
 } from '../features/tournaments/tournaments.offline.ts';
@@ -29,6 +33,9 @@ const cacheableAreas: readonly unknown[] = [
   'events',
   'bouts',
   'practices',
+  'team-matches',
+  'goals',
+  'tasks',
   'fencers',
   'lessons',
   'guides',
@@ -66,6 +73,7 @@ export const offlineRecords: OfflineRecords<DeviceState & People & Coaches> = {
     bout: boutRecord,
     practice: practiceRecord,
     pool: poolRecord,
+    team_match: teamMatchRecord,
     fencer: fencerRecord,
     lesson: lessonRecord,
   },
@@ -74,6 +82,7 @@ export const offlineRecords: OfflineRecords<DeviceState & People & Coaches> = {
     ...eventProjections,
     ...boutProjections,
     ...practiceProjections,
+    ...teamMatchProjections,
     ...fencerProjections,
     ...lessonProjections,
   },

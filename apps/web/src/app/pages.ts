@@ -9,6 +9,7 @@ export const pages = {
   forgot: () => import('../features/auth/forgot.page.tsx'),
   reset: () => import('../features/auth/reset.page.tsx'),
   verifyEmail: () => import('../features/auth/verify-email.page.tsx'),
+  stopEmails: () => import('../features/reminders/stop-emails.page.tsx'),
   contact: () => import('../features/contact/contact.page.tsx'),
   privacy: () => import('../features/legal/privacy.page.tsx'),
   terms: () => import('../features/legal/terms.page.tsx'),
@@ -26,6 +27,10 @@ export const pages = {
   boutForm: () => import('../features/bouts/bout-form.page.tsx'),
   liveBout: () => import('../features/live/live.page.tsx'),
   poolEntry: () => import('../features/bouts/pool-entry.page.tsx'),
+  teamMatch: () => import('../features/team-matches/team-match.page.tsx'),
+  teamMatchForm: () => import('../features/team-matches/team-match-form.page.tsx'),
+  teamMatchScores: () => import('../features/team-matches/scores.page.tsx'),
+  teamMatchLive: () => import('../features/live/team-live.page.tsx'),
   boutDetail: () => import('../features/bouts/bout-detail.page.tsx'),
   practiceList: () => import('../features/practices/practice-list.page.tsx'),
   practice: () => import('../features/practices/practice.page.tsx'),
@@ -36,6 +41,9 @@ export const pages = {
   lessonAdd: () => import('../features/lessons/lesson-add.page.tsx'),
   lessonEdit: () => import('../features/lessons/lesson-edit.page.tsx'),
   lessonDetail: () => import('../features/lessons/lesson-detail.page.tsx'),
+  lessonTheme: () => import('../features/lessons/theme.page.tsx'),
+  coachLessonAdd: () => import('../features/lessons/coach-lesson-add.page.tsx'),
+  coachInbox: () => import('../features/coach/inbox.page.tsx'),
   coachLessonList: () => import('../features/lessons/coach-lesson-list.page.tsx'),
   coachLessonEdit: () => import('../features/lessons/coach-lesson-edit.page.tsx'),
   coachBouts: () => import('../features/coach/coach-bouts.page.tsx'),
@@ -47,16 +55,19 @@ export const pages = {
   calendar: () => import('../features/calendar/calendar.page.tsx'),
   statistics: () => import('../features/statistics/statistics.page.tsx'),
   statisticsBouts: () => import('../features/statistics/statistics-bouts.page.tsx'),
+  season: () => import('../features/season/season.page.tsx'),
   touches: () => import('../features/touches/touches.page.tsx'),
   touchList: () => import('../features/touches/touch-list.page.tsx'),
   connections: () => import('../features/connections/connections.page.tsx'),
   friends: () => import('../features/connections/friends.page.tsx'),
   notifications: () => import('../features/notifications/notifications.page.tsx'),
+  goals: () => import('../features/goals/goals.page.tsx'),
   importFile: () => import('../features/imports/import-file.page.tsx'),
   importPreview: () => import('../features/imports/import-preview.page.tsx'),
   playlists: () => import('../features/playlists/playlist-list.page.tsx'),
   playlist: () => import('../features/playlists/playlist.page.tsx'),
   clips: () => import('../features/playlists/clips.page.tsx'),
+  compare: () => import('../features/compare/compare.page.tsx'),
   review: () => import('../features/review/review.page.tsx'),
   settings: () => import('../features/settings/settings.page.tsx'),
   guardianHome: () => import('../features/guardians/children.page.tsx'),
@@ -74,7 +85,18 @@ export const loadJournalFrame = () => import('./journal-frame.tsx');
 const loadPalette = () => import('../features/palette/dialogs.tsx');
 /** Lessons and bouts load it on their own; without it their pages fail offline. */
 const loadVideos = () => import('../features/media/media-panel.tsx');
+/** The first touch of a bout may be scored offline. */
+const loadLiveBar = () => import('../features/live/live-bar.tsx');
 export const loadBell = () => import('../features/notifications/bell.tsx');
+
+export const prefetchedBeforePages = [
+  loadNotices,
+  loadBell,
+  loadSync,
+  loadPalette,
+  loadVideos,
+  loadLiveBar,
+];
 
 /** The pages that a logged-in user may open offline at a venue. */
 const offlinePages = [
@@ -85,6 +107,10 @@ const offlinePages = [
   'liveBout',
   'poolEntry',
   'boutDetail',
+  'teamMatch',
+  'teamMatchForm',
+  'teamMatchScores',
+  'teamMatchLive',
   'practiceList',
   'practice',
   'practiceLive',
@@ -104,6 +130,7 @@ const offlinePages = [
   'tournamentEdit',
   'eventEdit',
   'hub',
+  'goals',
   'notifications',
   'login',
 ] as const satisfies readonly (keyof typeof pages)[];
@@ -115,14 +142,7 @@ const offlinePages = [
 export function prefetchWhenIdle(): () => void {
   let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   const prefetchAll = async () => {
-    const loaders = [
-      loadNotices,
-      loadBell,
-      loadSync,
-      loadPalette,
-      loadVideos,
-      ...offlinePages.map((page) => pages[page]),
-    ];
+    const loaders = [...prefetchedBeforePages, ...offlinePages.map((page) => pages[page])];
     for (const load of loaders) {
       await whenIdle();
       if (stopped) return;

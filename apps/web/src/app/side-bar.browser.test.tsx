@@ -1,5 +1,6 @@
 import { calendar } from '@fencing-journal/contract/calendar';
 import { coach } from '@fencing-journal/contract/coach';
+import { inbox } from '@fencing-journal/contract/coach-inbox';
 import { equipment } from '@fencing-journal/contract/equipment';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { guides } from '@fencing-journal/contract/guides';
@@ -26,6 +27,7 @@ const everyonesPages = [
   ['Fencers', '/journal/fencer'],
   ['Lessons', '/journal/lessons'],
   ['Statistics', '/journal/statistics'],
+  ['Goals', '/journal/goals'],
   ['Playlists', '/journal/playlists'],
   ['Calendar', '/journal/calendar'],
   ['Guides', '/journal/guides'],
@@ -44,6 +46,7 @@ beforeEach(async () => {
   stub(fencers.all, []);
   stub(calendar.range, []);
   stub(coach.students, []);
+  stub(inbox.list, { count: 0, results: [] });
   stub(calendar.feed, { created_at: null, kept_until: null });
   stub(equipment.all, []);
   stub(guides.all, []);
@@ -83,13 +86,13 @@ test.each([
   await expectAccessible();
 });
 
-test('a coach also finds the students and their lessons there', async () => {
+test('a coach also finds the inbox and the students there', async () => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp('/journal');
   await expect.element(bar).toBeVisible();
   expect(links().slice(everyonesPages.length)).toEqual([
+    ['Inbox', '/coach/inbox'],
     ['Students', '/coach/students'],
-    ['Student Lessons', '/coach/lessons'],
   ]);
 });
 
@@ -97,16 +100,27 @@ test.each([
   'Tournaments',
   'Practices',
   'Lessons',
+  'Goals',
   'Calendar',
   'Guides',
+  'Inbox',
   'Students',
-  'Student Lessons',
 ])('the page behind "%s" has the same title', async (name) => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp('/contact');
   await bar.getByRole('link', exactly(name)).click();
   await expect.element(main.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await expect.poll(() => document.title).toBe(`${name} · Fencing Journal`);
+});
+
+test('the sidebar counts what waits for a coach', { tags: ['B-CG-02'] }, async () => {
+  stub(inbox.count, { count: 12 });
+  signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+  await renderApp('/journal');
+  await expect.element(bar.getByRole('link', exactly('Inbox 12 waiting'))).toBeVisible();
+  await page.getByRole('button', exactly('Collapse sidebar')).click();
+  await expect.element(bar.getByText('12 waiting')).toBeVisible();
+  await expectAccessible();
 });
 
 describe('folding the sidebar', () => {
@@ -177,6 +191,7 @@ test.each([1024, 1280])('at %i px no page is wider than the screen', async (widt
   const app = await renderApp('/journal');
   for (const path of [
     ...everyonesPages.map(([, to = '']) => to),
+    '/coach/inbox',
     '/coach/students',
     '/coach/lessons',
     '/contact',

@@ -1,32 +1,33 @@
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FocusEvent, type MouseEvent } from 'react';
 import { NavLink } from 'react-router';
+import { inboxCountQuery } from '../features/coach/index.ts';
 import { commandKey, openPalette } from '../features/palette/index.ts';
 import type { UserRecord } from '../http/session.ts';
 import { createDeviceFlag, useDeviceFlag } from '../lib/device-flag.ts';
 import { journalPages } from '../lib/journal-pages.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-const { today, tournaments, practices, fencers, lessons, statistics, playlists, calendar, guides } =
-  journalPages;
 const everyonesPages = [
-  today,
-  tournaments,
-  practices,
-  fencers,
-  lessons,
-  statistics,
-  playlists,
-  calendar,
-  guides,
+  journalPages.today,
+  journalPages.tournaments,
+  journalPages.practices,
+  journalPages.fencers,
+  journalPages.lessons,
+  journalPages.statistics,
+  journalPages.goals,
+  journalPages.playlists,
+  journalPages.calendar,
+  journalPages.guides,
 ];
-const coachPages = [journalPages.students, journalPages.studentLessons];
+const coachPages = [journalPages.inbox, journalPages.students];
 
 /** Key and widths also stand in layout.tsx, which keeps the space while this loads. */
 const sideBarFolded = createDeviceFlag('fj:side-bar-folded', false);
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
+  'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
 
 /**
  * The journal's pages, on wide screens. It can be folded to icons, which show their names like tooltips. A phone on its
@@ -56,12 +57,13 @@ export function SideBar({ session }: { session: UserRecord }) {
             <li key={to}>
               <NavLink
                 to={to}
-                end={to === today.to}
+                end={to === journalPages.today.to}
                 className={({ isActive }) =>
                   `${itemClass} ${isActive ? 'bg-sunken font-semibold shadow-[inset_3px_0_0_var(--ink)]' : 'text-muted'}`
                 }
               >
                 <Item icon={icon} label={label} isFolded={isFolded} />
+                {to === journalPages.inbox.to && <InboxCount isFolded={isFolded} />}
               </NavLink>
             </li>
           ))}
@@ -99,6 +101,20 @@ const Item = ({ icon, label, isFolded }: { icon: IconName; label: string; isFold
     </span>
   </>
 );
+
+/** How much waits for the coach; nothing while it is unknown or zero. */
+function InboxCount({ isFolded }: { isFolded: boolean }) {
+  const { data: count = 0 } = useQuery(inboxCountQuery);
+  if (count === 0) return null;
+  return (
+    <span
+      className={`figures inline-flex h-6 min-w-6 items-center justify-center rounded-full border border-ink bg-card px-1.5 text-sm text-ink ${isFolded ? 'absolute top-0 right-0' : 'max-lg:absolute max-lg:top-0 max-lg:right-0 lg:ml-auto'}`}
+    >
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}
 
 /** The name of the folded item under the pointer or with the focus. */
 function useTip(isFolded: boolean) {

@@ -10,15 +10,25 @@ interface TextFormProps {
   text?: string;
   draft: string;
   submitLabel: string;
+  /** Whether the text may be deleted by saving an empty one. */
+  optional?: boolean;
   send: (text: string) => Promise<void>;
   onDone: () => void;
 }
 
 /** The form for adding or editing a short text to another person. */
-export function TextForm({ label, text = '', draft, submitLabel, send, onDone }: TextFormProps) {
+export function TextForm({
+  label,
+  text = '',
+  draft,
+  submitLabel,
+  optional = false,
+  send,
+  onDone,
+}: TextFormProps) {
   const form = useRecordForm({
     values: { text },
-    required: ['text'],
+    required: optional ? [] : ['text'],
     draft,
     send: (values) => send(values.text.trim()),
     onSaved: onDone,

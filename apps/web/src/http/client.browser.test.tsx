@@ -27,7 +27,7 @@ import { ApiError } from './api-error.ts';
 import { call, finishSignOut } from './client.ts';
 import { onSessionEnd } from './session-recovery.ts';
 import { isReachable, setReachable, onReachableChange } from '../lib/reachability.ts';
-import { onAccountChange, readSession } from './session.ts';
+import { onAccountChange, readSession, storeUser } from './session.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { signOut } from '../offline/sign-out.ts';
 
@@ -147,6 +147,18 @@ test('any answer with user_data updates the stored user', async () => {
   expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
     subscription: 'Coach',
   });
+});
+
+test('a late answer does not bring back the account that was signed in before', async () => {
+  signIn();
+  const answer = deferred<{ user_data: ReturnType<typeof aUser> }>();
+  stub(auth.me, () => answer.promise);
+  const late = call(auth.me, {});
+  await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
+  storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+  answer.resolve({ user_data: aUser() });
+  await late;
+  expect(readSession()?.slug).toBe('jo-tanaka-aaaaaa');
 });
 
 describe('an expiring token', () => {

@@ -14,7 +14,7 @@ import { readBody } from './send.ts';
 import { reloadedFlag, sendWithRecovery } from './session-recovery.ts';
 import { ApiError } from './api-error.ts';
 import { withTimeout } from './call-timeout.ts';
-import { isUserRecord, setSharedDevice, storeToken, storeUser } from './session.ts';
+import { isUserRecord, readSession, setSharedDevice, storeToken, storeUser } from './session.ts';
 
 type InputField<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
@@ -169,6 +169,7 @@ async function performCall<E extends Endpoint>(
   input: CallInput<E>,
 ): Promise<ResponseOf<E>> {
   const startsSession = sessionStartingCalls.includes(endpoint.name);
+  const account = readSession()?.slug;
   if (startsSession) await finishSignOut();
   const isLogout = endpoint.name === sessionEndpoints.logout.name;
   if (isLogout) localStorage.setItem(signOutPending, 'true');
@@ -200,7 +201,9 @@ async function performCall<E extends Endpoint>(
     throw error;
   }
   if (startsSession) setSharedDevice(requestsSharedDevice(requestBody));
-  if (typeof body === 'object' && body !== null) {
+  // A late answer must not bring back an account that has been replaced in the meantime.
+  const isCurrent = startsSession || readSession()?.slug === account;
+  if (isCurrent && typeof body === 'object' && body !== null) {
     if ('token' in body && typeof body.token === 'string') storeToken(body.token);
     if ('user_data' in body && isUserRecord(body.user_data)) {
       storeUser(body.user_data);

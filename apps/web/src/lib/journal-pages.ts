@@ -11,9 +11,11 @@ export const journalPages = {
   fencers: { label: 'Fencers', to: paths.fencers, icon: 'mask' },
   lessons: { label: 'Lessons', to: paths.lessons, icon: 'book' },
   statistics: { label: 'Statistics', to: paths.statistics, icon: 'chart' },
+  goals: { label: 'Goals', to: paths.goals, icon: 'flag' },
   playlists: { label: 'Playlists', to: paths.playlists, icon: 'play' },
   calendar: { label: 'Calendar', to: paths.calendar, icon: 'calendar' },
   guides: { label: 'Guides', to: paths.guides, icon: 'list' },
+  inbox: { label: 'Inbox', to: paths.coachInbox, icon: 'inbox' },
   students: { label: 'Students', to: paths.coachStudents, icon: 'people' },
-  studentLessons: { label: 'Student Lessons', to: paths.coachLessons, icon: 'inbox' },
+  studentLessons: { label: 'Student Lessons', to: paths.coachLessons, icon: 'book' },
 } as const;

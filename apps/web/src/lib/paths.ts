@@ -18,7 +18,12 @@ export const paths = {
   lessonQuick: '/journal/lessons/add?quick',
   lessonEdit: (slug: string) => `/journal/lessons/edit/${slug}`,
   lesson: (slug: string) => `/journal/lessons/${slug}`,
+  lessonTheme: (theme: string) => `/journal/lessons/theme?name=${encodeURIComponent(theme)}`,
+  lessonsOnTheme: (theme: string) => `/journal/lessons?theme=${encodeURIComponent(theme)}`,
+  coachInbox: '/coach/inbox',
   coachLessons: '/coach/lessons',
+  coachLessonAdd: '/coach/lessons/add',
+  coachLessonFor: (student: string) => `/coach/lessons/add?student=${student}`,
   coachLessonEdit: (slug: string) => `/coach/lessons/edit/${slug}`,
   coachLessonsOf: (student: string) => `/coach/lessons?student=${student}`,
   coachBouts: '/coach/bouts',
@@ -42,6 +47,8 @@ export const paths = {
   touches: '/journal/statistics/touches',
   touchesAgainst: (opponent: string) => `/journal/statistics/touches?opponent=${opponent}`,
   touchList: '/journal/statistics/touches/list',
+  goals: '/journal/goals',
+  season: (period: string) => `/journal/season/${period}`,
   connections: '/journal/connections',
   friends: '/journal/connections/friends',
   notifications: '/journal/notifications',
@@ -50,6 +57,8 @@ export const paths = {
   playlist: (slug: string) => `/journal/playlists/${slug}`,
   /** Plays the clips in the state of the navigation (clips.ts). */
   clips: '/journal/clips',
+  /** Two videos side by side, named in the query (comparing.ts). */
+  compare: '/journal/compare',
   settings: '/journal/settings/profile',
   guardian: '/guardian',
   guardianAdd: '/guardian/add',
@@ -68,6 +77,16 @@ export const paths = {
   event: (tournament: string, event: string) => `/journal/tournaments/${tournament}/${event}`,
   poolAdd: (tournament: string, event: string) =>
     `/journal/tournaments/${tournament}/${event}/pool/add`,
+  teamMatchAdd: (tournament: string, event: string) =>
+    `/journal/tournaments/${tournament}/${event}/team/add`,
+  teamMatch: (tournament: string, event: string, match: string) =>
+    `/journal/tournaments/${tournament}/${event}/team/${match}`,
+  teamMatchEdit: (tournament: string, event: string, match: string) =>
+    `/journal/tournaments/${tournament}/${event}/team/${match}/edit`,
+  teamMatchScores: (tournament: string, event: string, match: string) =>
+    `/journal/tournaments/${tournament}/${event}/team/${match}/scores`,
+  teamMatchLive: (tournament: string, event: string, match: string) =>
+    `/journal/tournaments/${tournament}/${event}/team/${match}/live`,
   boutAdd: (tournament: string, event: string) =>
     `/journal/tournaments/${tournament}/${event}/bout/add`,
   boutLive: (tournament: string, event: string) =>

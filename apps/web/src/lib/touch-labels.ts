@@ -6,6 +6,7 @@ import type {
   TouchKind,
   TouchTarget,
 } from '@fencing-journal/contract/touches';
+import { capitalize } from './format.ts';
 
 export const actionLabels: Record<TouchAction, string> = {
   attack: 'Attack',
@@ -18,6 +19,20 @@ export const actionLabels: Record<TouchAction, string> = {
   point_in_line: 'Point in line',
   other: 'Other',
 };
+
+/** How touches with an action read in a sentence. */
+const actionPlurals: Record<TouchAction, string> = {
+  attack: 'attacks',
+  attack_on_preparation: 'attacks on preparation',
+  riposte: 'ripostes',
+  counter_riposte: 'counter-ripostes',
+  counterattack: 'counterattacks',
+  counter_time: 'touches in countertime',
+  remise: 'remises',
+  point_in_line: 'touches with point in line',
+  other: 'other actions',
+};
+export const actionPlural = (action: string): string => actionPlurals[action as TouchAction];
 
 /** Where a chip has little room; the full label stays its name. */
 export const shortActionLabels: Partial<Record<TouchAction, string>> = {
@@ -78,7 +93,7 @@ export const touchPeriodLabels: Record<string, string> = {
   1: 'Period 1',
   2: 'Period 2',
   3: 'Period 3',
-  4: 'Extra minute',
+  4: 'Priority minute',
 };
 
 /** What happened, in a few words: "Riposte, hand", or what the entry is if nothing more was said. */
@@ -90,5 +105,5 @@ export function describeTouch({
 }: Pick<Touch, 'kind' | 'action' | 'action_b' | 'target'>): string {
   const actions = [action, action_b].flatMap((one) => (one ? [actionLabels[one]] : []));
   const words = [actions.join(' and '), target ? targetLabels[target].toLowerCase() : ''];
-  return words.filter(Boolean).join(', ') || touchKindLabels[kind];
+  return capitalize(words.filter(Boolean).join(', ')) || touchKindLabels[kind];
 }

@@ -15,6 +15,9 @@ function openStore(database: string, name: string): UseStore {
 /** The database of cached answers. */
 export const answerStore = (): UseStore => openStore('fj-reads', 'answers');
 
+/** The database of recordings that were not sent. */
+export const recordingStore = (): UseStore => openStore('fj-takes', 'takes');
+
 /** Ignores storage errors. Full or forbidden storage only costs offline support. */
 export const undefinedOnError = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch(() => undefined);
@@ -22,8 +25,9 @@ export const undefinedOnError = <T>(work: Promise<T>): Promise<T | undefined> =>
 /** Deletes all cached answers from the device. */
 export const deleteCachedAnswers = (): Promise<unknown> => undefinedOnError(clear(answerStore()));
 
-/** Deletes all unsent changes from the device. */
+/** Deletes all unsent changes and recordings from the device. */
 export async function deleteOutbox(): Promise<void> {
   setOutbox(emptyOutbox(''));
   await undefinedOnError(clear(openStore(outboxDatabase.database, outboxDatabase.store)));
+  await undefinedOnError(clear(recordingStore()));
 }

@@ -19,6 +19,8 @@ export interface RecordType {
   createdField?: string;
   /** Maps answer fields to the body fields that have a different name. */
   renamedFields?: (answer: Values) => Values;
+  /** An entry of a list field in words, where two versions are compared. */
+  entryText?: (entry: Values) => string;
   /** A field without which the object can be saved if the server rejects it, after a question. */
   separable?: {
     field: string;

@@ -4,18 +4,24 @@ import { auth } from '@fencing-journal/contract/auth';
 import { blocks } from '@fencing-journal/contract/blocks';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { club } from '@fencing-journal/contract/club';
+import { inbox } from '@fencing-journal/contract/coach-inbox';
+import { coach } from '@fencing-journal/contract/coach';
 import { connections } from '@fencing-journal/contract/connections';
 import { dataExport } from '@fencing-journal/contract/export';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { goals } from '@fencing-journal/contract/goals';
 import { guardian } from '@fencing-journal/contract/guardian';
 import { journal } from '@fencing-journal/contract/journal';
+import { themes } from '@fencing-journal/contract/lesson-themes';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
 import { notifications } from '@fencing-journal/contract/notifications';
+import { reminderDefaults, reminders } from '@fencing-journal/contract/reminders';
 import { reports } from '@fencing-journal/contract/reports';
 import { subscription } from '@fencing-journal/contract/subscription';
+import { tasks } from '@fencing-journal/contract/tasks';
 import { touches } from '@fencing-journal/contract/touches';
 import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import * as z from 'zod/mini';
@@ -235,13 +241,29 @@ export function startServer(): void {
     bytes: null,
     expires_at: null,
   });
+  stub(inbox.count, { count: 0 });
+  stub(coach.groups, []);
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(journal.today, { is_new: false, today: [], next_tournament: null, last_results: [] });
+  stub(goals.list, []);
+  stub(tasks.list, []);
   stub(connections.list, aConnectionList());
   stub(blocks.list, []);
+  stub(themes.list, []);
   stub(touches.list, aTouchLog([], { agrees: false }));
   stub(touchStatistics.figures, noTouchStatistics());
   stub(notifications.list, { results: [], count: 0, unread: 0, previous: null, next: null });
+  const both = { mail: true, push: true };
+  const noReminders = {
+    ...reminderDefaults,
+    zone_chosen: false,
+    kinds: { tournament: both, lesson: both, feedback: both, task: both, digest: both },
+    push_key: 'a-key',
+    push_devices: 0,
+    push_here: false,
+  };
+  stub(reminders.read, noReminders);
+  stub(reminders.save, noReminders);
   stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);

@@ -8,9 +8,6 @@ export const sideOf = (
 ): Side | undefined =>
   fencer_a_slug === fencer ? 'a' : fencer_b_slug === fencer ? 'b' : undefined;
 
-export const otherSide = (side: Side | undefined): Side | undefined =>
-  side && (side === 'a' ? 'b' : 'a');
-
 /** The same where the fencer's card is unknown: fencer A, unless only fencer B has the name. */
 export const sideNamed = (
   { fencer_a, fencer_b }: Pick<BoutSummary, 'fencer_a' | 'fencer_b'>,

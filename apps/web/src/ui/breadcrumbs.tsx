@@ -26,13 +26,19 @@ const Label = ({ label }: { label: string | undefined }) =>
   );
 
 /** The path to this page; the last crumb is the page itself. Phones show only the parent, as a back link. */
-export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+export function Breadcrumbs({
+  items,
+  className = '-mt-2',
+}: {
+  items: readonly Crumb[];
+  className?: string;
+}) {
   const parent = items.length - 2;
   // Crumbs without a link stay readable by screen readers, which announce the current page.
   const phoneClass = (index: number) =>
     index === parent ? '' : index > parent ? 'max-sm:sr-only' : 'max-sm:hidden';
   return (
-    <nav aria-label="Breadcrumb" className="-mt-2">
+    <nav aria-label="Breadcrumb" className={className}>
       <ol className="flex items-center gap-x-2 text-sm text-muted sm:flex-wrap">
         {items.map(({ label, to }, index) => (
           <li key={index} className={`flex min-w-0 items-center gap-2 ${phoneClass(index)}`}>

@@ -182,7 +182,7 @@ export function ToggleChip({
   }) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border-[1.5px] border-edge bg-card px-2.5 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <input type="checkbox" className="size-5 accent-accent" {...rest} />
+      <input type="checkbox" className="size-6 shrink-0 accent-accent" {...rest} />
       {swatch && (
         <span
           className={`h-5 w-3.5 rounded-sm border border-edge forced-color-adjust-none ${swatch}`}

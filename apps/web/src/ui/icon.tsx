@@ -44,6 +44,7 @@ const shapes = {
   mirror: 'M12 3v18M9 7l-6 10h6V7zM15 7l6 10h-6V7z',
   sound: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5H4zM15.5 9a4.5 4.5 0 010 6M18 6.5a8 8 0 010 11',
   mute: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5H4zM16 9.5l5 5M21 9.5l-5 5',
+  mic: 'M12 14a3 3 0 003-3V6a3 3 0 00-6 0v5a3 3 0 003 3zM6 11a6 6 0 0012 0M12 17v4',
   expand: 'M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5',
   shrink: 'M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5',
   flag: 'M6 21V4M6 4.5h11l-2.5 4 2.5 4H6',

@@ -53,7 +53,11 @@ export default function NoticeCards({
     return () => document.removeEventListener('keydown', dismiss);
   }, [newest, onClose]);
   useEffect(() => {
-    const storeNotices = () => sessionStorage.setItem(storageKey, JSON.stringify(notices));
+    // What an action runs here doesn't exist in the next document.
+    const storable = notices.map(({ action, ...notice }) =>
+      action && 'to' in action ? { ...notice, action } : notice,
+    );
+    const storeNotices = () => sessionStorage.setItem(storageKey, JSON.stringify(storable));
     window.addEventListener('pagehide', storeNotices);
     return () => window.removeEventListener('pagehide', storeNotices);
   }, [notices]);
@@ -142,7 +146,8 @@ function ActionButton({
       className="my-1"
       onClick={() => {
         onPressed();
-        void navigate(action.to);
+        if ('to' in action) void navigate(action.to);
+        else action.run();
       }}
     >
       {action.label}

@@ -19,8 +19,8 @@ export interface MessageContent {
   body?: string;
   /** Added to the fixed text by the server or the page. */
   detail?: string | undefined;
-  /** In a notice: what people do next, on another page. */
-  action?: { label: string; to: string };
+  /** In a notice: what people do next, on another page or here. */
+  action?: { label: string } & ({ to: string } | { run: () => void });
 }
 /** `since` is when it first appeared, in milliseconds. */
 export type Notice = MessageContent & { id: number; since: number };

@@ -1,6 +1,7 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useEffect, type ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+import { Button } from './button.tsx';
 
 /**
  * The frame of a screen: document title, breadcrumbs, heading and actions. Shows a skeleton
@@ -10,6 +11,7 @@ export function Page({
   title,
   documentTitle = title,
   crumbs,
+  onBack,
   actions,
   children,
   narrow = false,
@@ -20,6 +22,8 @@ export function Page({
   /** The document title. It stays in the browser history after logout, so it must not contain people's names. */
   documentTitle?: string | undefined;
   crumbs?: readonly Crumb[];
+  /** A button before the breadcrumbs. On a phone it replaces their link to the parent. */
+  onBack?: (() => void) | undefined;
   actions?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
@@ -34,7 +38,20 @@ export function Page({
     <div
       className={`mx-auto w-full px-4 py-5 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'} ${className}`}
     >
-      {crumbs && <Breadcrumbs items={crumbs} />}
+      {onBack ? (
+        <div className="-mt-2 flex items-center gap-3">
+          <Button variant="quiet" icon="back" className="-ml-3 px-3! text-sm" onClick={onBack}>
+            Back
+          </Button>
+          {crumbs && (
+            <div className="min-w-0 max-sm:hidden">
+              <Breadcrumbs items={crumbs} className="" />
+            </div>
+          )}
+        </div>
+      ) : (
+        crumbs && <Breadcrumbs items={crumbs} />
+      )}
       <div
         className={`mb-5 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}
       >

@@ -8,16 +8,23 @@ export function TagInput({
   label,
   tags,
   suggestions,
+  max = limits.tagsPerBout,
+  addLabel = 'Add tag',
+  hint,
   onChange,
 }: {
   label: string;
   tags: readonly string[];
   suggestions: readonly string[];
+  /** The most words there may be. */
+  max?: number;
+  addLabel?: string;
+  hint?: string;
   onChange: (tags: string[]) => void;
 }) {
   const id = useId();
   const [word, setWord] = useState('');
-  const full = tags.length >= limits.tagsPerBout;
+  const full = tags.length >= max;
 
   const add = () => {
     const newTag = word.trim().slice(0, limits.tag);
@@ -56,6 +63,7 @@ export function TagInput({
           value={word}
           maxLength={limits.tag}
           disabled={full}
+          aria-describedby={hint && `${id}-hint`}
           autoComplete="off"
           onChange={(event) => setWord(event.target.value)}
           onKeyDown={(event) => {
@@ -70,9 +78,14 @@ export function TagInput({
           ))}
         </datalist>
         <Button variant="secondary" className="shrink-0" onClick={add} disabled={full}>
-          Add tag
+          {addLabel}
         </Button>
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

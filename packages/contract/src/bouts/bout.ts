@@ -12,6 +12,10 @@ export const bout = z.extend(boutSummary, {
   ...detailsOutput,
   tag_name: z.array(z.string()),
   bout_media: z.array(mediaItem),
+  /** Whether its touch log has entries. Absent in answers cached before it was sent. */
+  has_touches: z.optional(z.boolean()),
+  /** The team match of which it is a leg, for its owner. Absent in answers cached before there were any. */
+  team_match: z.optional(z.nullable(z.string())),
   /** The owner of the journal, and whether that is the caller. Bouts of others are read-only. */
   owner: recordReference,
   mine: z.boolean(),

@@ -24,6 +24,8 @@ import { visibility } from './visibility.ts';
  */
 const coachBoutsQuery = z.extend(pageQuery, {
   student: optionalSlug(),
+  /** A group of the coach. */
+  group: optionalSlug(),
   before: optionalSlug(),
 });
 
@@ -91,7 +93,7 @@ export const bouts = {
     params: slugParams,
     status: 200,
     response: message,
-    errors: ['not_found', 'forbidden', 'changed'],
+    errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
   tags: endpoint({
     name: 'bouts.tags',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ageGroups } from '../shared/age.ts';
 import { visibilities } from '../shared/enums.ts';
+import { drawing } from '../drawings.ts';
 import { isoDate, requiredText } from '../shared/fields.ts';
 
 export const consentBody = z.object({ method: requiredText(50), text_version: requiredText(20) });
@@ -44,7 +45,7 @@ export const childConnection = z.object({
 });
 export type ChildConnection = z.output<typeof childConnection>;
 
-/** `playlist`: the name of a shared playlist. `clip`: a note in it. */
+/** `playlist`: the name of a shared playlist. `clip`: a note in it. `task`: a coach's task, and the child's note on it. */
 export const messageKinds = [
   'feedback',
   'moment',
@@ -52,13 +53,27 @@ export const messageKinds = [
   'comment',
   'playlist',
   'clip',
+  'task',
 ] as const;
-export const messagePlaces = ['lesson', 'video', 'bout', 'playlist'] as const;
+export const messagePlaces = ['lesson', 'video', 'bout', 'playlist', 'goal', 'task'] as const;
 
 export const childMessage = z.object({
   id: z.string(),
   kind: z.enum(messageKinds),
   text: z.string(),
+  /** Of a moment or walkthrough, whose text may be empty then; absent if it has none. */
+  drawing: z.optional(drawing),
+  /** Width by height of the picture it is on, once known. */
+  aspect: z.optional(z.number()),
+  /** The sound of a voice note, whose text may be empty then; absent if there is none. */
+  voice: z.optional(
+    z.object({
+      url: z.string(),
+      duration_ms: z.int(),
+      /** It is the sound of a walkthrough, whose shapes are the drawing. */
+      walkthrough: z.optional(z.boolean()),
+    }),
+  ),
   /** The slug is null once the account is deleted. */
   author: z.object({ slug: z.nullable(z.string()), name: z.string() }),
   by_child: z.boolean(),

@@ -111,6 +111,7 @@ export type PassivityCard = (typeof passivityCards)[number];
 
 export const sides = ['a', 'b'] as const;
 export type Side = (typeof sides)[number];
+export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
 /**
  * The two paid plans. The `subscription` field always holds one of them, even for accounts without

@@ -41,10 +41,19 @@ export const limits = {
   boutsPerEvent: 100_000,
   practices: 200_000,
   boutsPerPractice: 200,
+  teamMatchesPerEvent: 100,
   /** Bouts listed in a fencer's details, newest first. */
   boutsOfFencer: 500,
   suggestedTags: 1_000,
   lessons: 200_000,
+  /** Own words of a theme, and the themes of a lesson. */
+  theme: 40,
+  themesPerLesson: 5,
+  /** Themes in one response, the most frequent first. */
+  usedThemes: 200,
+  /** Students who get the same lesson, and lessons that a coach writes for students in a day. */
+  studentsPerLesson: 100,
+  coachLessonsPerDay: 500,
   /** Cards of coaches without an account, not counting deleted ones. */
   coachCards: 200,
   connections: 1_000,
@@ -62,12 +71,22 @@ export const limits = {
   /** Unfinished uploads of an account. */
   uploads: 20,
   posterBytes: 512 * 1024,
+  /** A voice note, and how many there may be at a moment or lesson. */
+  voiceMs: 120_000,
+  voiceBytes: 4_000_000,
+  voiceNotes: 20,
   /** Length of the list of largest videos. */
   largestVideos: 10,
   fileName: 255,
   moments: 500,
   momentNote: 500,
   answersPerMoment: 100,
+  /** Shapes of the drawing at a moment, and its bytes as JSON. */
+  shapes: 64,
+  drawingBytes: 32_000,
+  drawingText: 100,
+  /** Bytes of all drawings in a video, because one response holds them all. */
+  videoDrawingBytes: 1_000_000,
   /** Touches in the log of a bout. */
   touches: 200,
   /** Comments on a bout, each as long as a note at a moment. */
@@ -76,6 +95,25 @@ export const limits = {
   playlists: 200,
   clipsPerPlaylist: 200,
   clipNote: 500,
+  /** Groups of students of a coach. */
+  coachGroups: 50,
+  /** A coach's private note on a student. */
+  studentNote: 2_000,
+  /** Sentences that a coach keeps for feedback. */
+  phrases: 100,
+  phrase: 500,
+  /** Open goals of an account, all of them, and comments on one. */
+  openGoals: 20,
+  goals: 500,
+  goalTarget: 10_000,
+  commentsPerGoal: 100,
+  /** Done goals and tasks in a list, the latest first. */
+  shownDone: 20,
+  /** Open tasks that one coach can give to one student, and all that they gave. */
+  openTasks: 50,
+  tasksPerPair: 2_000,
+  task: 500,
+  taskNote: 500,
   /** Notifications of an account, and those about one person. The oldest are deleted. */
   notifications: 500,
   notificationsPerPerson: 100,
@@ -111,6 +149,9 @@ export const limits = {
   statisticBoutsPageSize: 25,
   /** Latest results on Today. */
   lastResults: 3,
+  /** Tasks and goals on Today, and within how many days they are due. */
+  dueSoon: 3,
+  dueSoonDays: 7,
   /** Tournaments of one day on Today. */
   tournamentsOfDay: 5,
   /** Bouts in the rolling window of the form. */

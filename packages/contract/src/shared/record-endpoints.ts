@@ -140,6 +140,33 @@ export const recordEndpoints = {
       access: 'user',
     },
   },
+  team_match: {
+    create: {
+      name: 'team-matches.create',
+      method: 'POST',
+      path: '/api/team-matches/',
+      access: 'user',
+      idempotent: true,
+    },
+    detail: {
+      name: 'team-matches.detail',
+      method: 'GET',
+      path: '/api/team-matches/:slug/',
+      access: 'user',
+    },
+    update: {
+      name: 'team-matches.update',
+      method: 'PATCH',
+      path: '/api/team-matches/:slug/',
+      access: 'user',
+    },
+    delete: {
+      name: 'team-matches.delete',
+      method: 'DELETE',
+      path: '/api/team-matches/:slug/',
+      access: 'user',
+    },
+  },
   lesson: {
     create: {
       name: 'lessons.create',

@@ -14,6 +14,7 @@ export const retentionDays = {
   messageHistory: 365,
   accessLog: 365,
   notification: 90,
+  reminder: 90,
   /** A file of results that nobody applies. */
   waitingFile: 1,
   endedConnection: 365,
@@ -30,8 +31,13 @@ const term = (days: number): string => (days === 365 ? '12 months' : `${days} da
 
 export const retentionTable: readonly RetentionRule[] = [
   {
-    what: 'Your journal: lessons, bouts, cards, notes and videos',
+    what: 'Your journal: lessons, bouts, cards, goals, notes and videos',
     kept: 'until you delete it, or your account',
+    job: 'deleteDueAccounts',
+  },
+  {
+    what: 'What coaches keep for themselves: private notes, groups and phrases',
+    kept: 'until they delete it, or their account; a note about a student until the connection ends',
     job: 'deleteDueAccounts',
   },
   {
@@ -55,7 +61,7 @@ export const retentionTable: readonly RetentionRule[] = [
     job: 'deleteExpiredApprovals',
   },
   {
-    what: 'Earlier texts of messages to minors that were changed or deleted',
+    what: 'Earlier texts, drawings and voice notes to minors that were changed or deleted',
     kept: term(retentionDays.messageHistory),
     job: 'deleteExpiredHistory',
   },
@@ -73,6 +79,11 @@ export const retentionTable: readonly RetentionRule[] = [
     what: 'Notifications',
     kept: term(retentionDays.notification),
     job: 'deleteExpiredNotifications',
+  },
+  {
+    what: 'Which reminders you got',
+    kept: term(retentionDays.reminder),
+    job: 'deleteExpiredReminders',
   },
   {
     what: 'That a connection existed, so that the person can still be reported',

@@ -73,6 +73,9 @@ export const bouts = pgTable('bouts', {
   updated_at: timestamptzNow(),
   version: version(),
   practice_id: bigintKey(),
+  /** The match of which the bout is a leg. */
+  team_match_id: bigintKey(),
+  team_leg: smallint(),
 });
 
 export const tags = pgTable('tags', {

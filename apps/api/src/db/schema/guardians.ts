@@ -1,6 +1,7 @@
 import { messageKinds, messagePlaces } from '@fencing-journal/contract/guardian';
 import { viewerRoles } from '@fencing-journal/contract/access-log';
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { voiceTypes } from '@fencing-journal/contract/voice-note';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import {
   bigintKey,
   bytea,
@@ -64,6 +65,15 @@ export const messageHistory = pgTable('message_history', {
   author_id: bigintKey(),
   author_name: text().notNull(),
   text: text().notNull(),
+  drawing: jsonb(),
+  /** A deleted voice note, whose sound is kept. */
+  voice_id: uuid(),
+  voice_type: text({ enum: voiceTypes }),
+  voice_size: integer(),
+  voice_ms: integer(),
+  voice_key: text(),
+  /** Of that voice note; its shapes are the drawing. */
+  walkthrough: jsonb(),
   place_kind: text({ enum: messagePlaces }).notNull(),
   place_slug: text(),
   place_title: text().notNull(),

@@ -1,6 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import {
   bigintKey,
+  booleanDefaultFalse,
   dateNotNull,
   identityKey,
   ownerKey,
@@ -33,6 +34,9 @@ export const lessons = pgTable('lessons', {
   coach_notes: textDefaultEmpty(),
   coach_notes_at: timestamptz(),
   feedback_read_at: timestamptz(),
+  /** Written by the coach for the student; `coach_notes` is its text. */
+  from_coach: booleanDefaultFalse(),
+  themes: text().array().notNull().default([]),
   /** Generated: the full-text search index of the lesson. */
   words: tsvector(),
   created_at: timestamptzNow(),

@@ -27,6 +27,9 @@ export const outbox = pgTable('outbox', {
   reply_to: citext(),
   /** The encrypted secret; the bodies contain a placeholder for it. */
   sealed: bytea(),
+  /** The kind of reminder that a link in the email stops, and where mail programs post to. */
+  stops: text(),
+  stop_url: text(),
 });
 
 export const mailedSecrets = pgTable('mailed_secrets', {

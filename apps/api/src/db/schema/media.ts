@@ -1,4 +1,7 @@
+import type { Drawing } from '@fencing-journal/contract/drawings';
 import { momentKinds } from '@fencing-journal/contract/moments';
+import { voiceTypes } from '@fencing-journal/contract/voice-note';
+import type { WalkthroughEvent } from '@fencing-journal/contract/walkthrough';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import {
   bigintKey,
@@ -97,9 +100,30 @@ export const moments = pgTable('moments', {
   at_ms: integer().notNull(),
   kind: text({ enum: momentKinds }),
   note: textDefaultEmpty(),
+  drawing: jsonb().$type<Drawing>(),
   created_at: timestamptz().notNull(),
   /** A touch of the bout, which triggers keep equal to its row in touches. */
   is_touch: booleanDefaultFalse(),
+});
+
+export const voiceNotes = pgTable('voice_notes', {
+  owner_id: ownerKey(),
+  id: uuid().notNull().defaultRandom(),
+  entry: identityKey(),
+  moment_id: uuid(),
+  lesson_id: bigintKey(),
+  author_id: bigintKey(),
+  author_name: text().notNull(),
+  text: textDefaultEmpty(),
+  type: text({ enum: voiceTypes }).notNull(),
+  size: integer().notNull(),
+  duration_ms: integer().notNull(),
+  storage_key: text().notNull(),
+  /** What is done with the video meanwhile, if it is a walkthrough. */
+  walkthrough: jsonb().$type<WalkthroughEvent[]>(),
+  /** When the owner listened to it. */
+  heard_at: timestamptz(),
+  created_at: timestamptz().notNull(),
 });
 
 export const momentAnswers = pgTable('moment_answers', {

@@ -1,8 +1,15 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accountPlans, connections, guardianLinks, users } from '../../db/schema.ts';
+import {
+  accountPlans,
+  coachGroupMembers,
+  coachGroups,
+  connections,
+  guardianLinks,
+  users,
+} from '../../db/schema.ts';
 import { isClubMember } from './club-rule.ts';
 import { haveCommonClub, findClubStanding } from './club-standing.queries.ts';
 import { isVisibleTo } from './account-visibility.queries.ts';
@@ -58,8 +65,8 @@ export async function filterByRelations(
   return allowed;
 }
 
-/** The students currently connected to a coach: all of them, or only the one with this slug. */
-export const connectedStudents = (db: Database, coach: number, slug?: string) =>
+/** The students currently connected to a coach: all of them, the one with this slug, or those of a group of the coach. */
+export const connectedStudents = (db: Database, coach: number, slug?: string, group?: number) =>
   db
     .select({ id: users.id })
     .from(connections)
@@ -69,8 +76,28 @@ export const connectedStudents = (db: Database, coach: number, slug?: string) =>
         eq(connections.coach_id, coach),
         isVisibleTo(coach),
         slug === undefined ? undefined : eq(users.slug, slug),
+        group === undefined ? undefined : inArray(connections.id, membersOf(db, coach, group)),
       ),
     );
+
+const membersOf = (db: Database, coach: number, group: number) =>
+  db
+    .select({ id: coachGroupMembers.connection_id })
+    .from(coachGroupMembers)
+    .where(and(eq(coachGroupMembers.owner_id, coach), eq(coachGroupMembers.group_id, group)));
+
+/** Returns the id of one of the coach's groups, undefined for anyone else's. */
+export async function findCoachGroup(
+  db: Database,
+  coach: number,
+  slug: string,
+): Promise<number | undefined> {
+  const [group] = await db
+    .select({ id: coachGroups.id })
+    .from(coachGroups)
+    .where(and(eq(coachGroups.owner_id, coach), eq(coachGroups.slug, slug)));
+  return group?.id;
+}
 
 /** Returns the account ids of the coaches currently connected to a student, in a fixed order for locks. */
 export async function connectedCoaches(db: Database, student: number): Promise<number[]> {

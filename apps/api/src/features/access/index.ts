@@ -3,6 +3,7 @@ export {
   connectedCoaches,
   connectedStudents,
   filterByRelations,
+  findCoachGroup,
   findStudent,
   guardianIdsOf,
   isGuardianAccount,

@@ -1,4 +1,5 @@
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
+import { goal, task } from './goal-rows.ts';
 
 /**
  * What a person is to the owner of an object. One person can hold several relations; the most permissive one counts.
@@ -18,8 +19,8 @@ export const relations = [
 export type Relation = (typeof relations)[number];
 
 /**
- * `by level`: if the object's visibility admits the relation. `if named`: if the lesson names the viewer as its coach, or
- * the playlist is shared with the viewer. `if shared`: if that is so for anybody who has an account.
+ * `by level`: if the object's visibility admits the relation. `if named`: if the lesson names the viewer as its coach,
+ * the playlist is shared with the viewer, or the viewer gave the task. `if shared`: if that is so for anybody who has an account.
  * `if met`: if the card is on a bout that the viewer may read. The rest is denied: `absent` answers as if the object
  * did not exist. If the viewer may read the object, the answer is `forbidden`, or `plan` if only the plan is missing.
  */
@@ -32,7 +33,7 @@ type Cell =
   | 'forbidden'
   | 'plan'
   | 'absent';
-type Row = Readonly<Record<Relation, Cell>>;
+export type Row = Readonly<Record<Relation, Cell>>;
 
 /** Only for the owner; for everyone else it does not exist. */
 const ownerOnly = {
@@ -202,6 +203,8 @@ export const truthTable = {
       stranger: 'absent',
     },
   },
+  goal,
+  task,
   'coach card': {
     read: ownerOnly,
     change: ownerOnly,
@@ -230,7 +233,7 @@ export const levelsFor = (viewerRelations: readonly Relation[]): Visibility[] =>
 export interface Facts {
   /** Absent if the object has no visibility. */
   level?: Visibility;
-  /** The lesson names the viewer as its coach; the playlist is shared with them. */
+  /** The lesson names the viewer as its coach; the playlist is shared with them; they gave the task. */
   named?: boolean;
   /** The lesson names any coach who has an account; the playlist is shared with anybody. */
   shared?: boolean;

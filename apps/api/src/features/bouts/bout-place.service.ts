@@ -2,7 +2,8 @@ import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { invalidField, requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { findEventId, findPracticePlace, type BoutPlace } from './bouts.queries.ts';
+import type { BoutPlace } from './bouts.queries.ts';
+import { findEventId, findPracticePlace } from './references.queries.ts';
 
 /**
  * Returns the owner's event or practice that a bout names, with the visibility that a practice gives to its bouts;

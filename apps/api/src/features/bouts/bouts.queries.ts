@@ -1,6 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import {
   boutJoins,
   boutSummaryFields,
@@ -14,9 +14,9 @@ import {
   bouts,
   boutTags,
   events,
-  fencers,
   practices,
   tags,
+  touches,
   tournaments,
   users,
 } from '../../db/schema.ts';
@@ -65,6 +65,15 @@ const boutQuery = prepared((db) =>
     .select({
       ...columns,
       ...boutSummaryFields,
+      has_touches: sql<boolean>`${exists(
+        db
+          .select({ id: touches.id })
+          .from(touches)
+          .where(and(eq(touches.owner_id, bouts.owner_id), eq(touches.bout_id, bouts.id))),
+      )}`,
+      team_match: sql<
+        string | null
+      >`(SELECT m.slug FROM team_matches m WHERE m.owner_id = ${bouts.owner_id} AND m.id = ${bouts.team_match_id})`,
       owner: { slug: users.slug, name: fullName(users) },
     })
     .from(bouts)
@@ -135,18 +144,6 @@ export async function tagNamesOf(db: Database, owner: number): Promise<string[]>
   return rows.map((row) => row.name);
 }
 
-export async function findEventId(
-  db: Database,
-  owner: number,
-  slug: string,
-): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
-  return row?.id;
-}
-
 /** Where a bout belongs: to an event or to a practice. */
 export type BoutPlace = Required<Pick<BoutColumns, 'event_id' | 'practice_id'>>;
 
@@ -170,30 +167,6 @@ export async function assertBoutLimit(
       await countIn(bouts.practice_id, practice_id),
       'bouts in a practice',
     );
-}
-
-/** Returns the owner's practice with the visibility that it gives to its bouts. */
-export async function findPracticePlace(db: Database, owner: number, slug: string) {
-  const [row] = await db
-    .select({ id: practices.id, shareable: practices.shareable })
-    .from(practices)
-    .where(and(eq(practices.owner_id, owner), eq(practices.slug, slug)));
-  return row;
-}
-
-/** The owner's cards that are not deleted, by slug. */
-export async function findFencerIds(
-  db: Database,
-  owner: number,
-  slugs: string[],
-): Promise<Map<string, { id: number; is_self: boolean; hand: 'Right' | 'Left' | null }>> {
-  const rows = await db
-    .select({ slug: fencers.slug, id: fencers.id, is_self: fencers.is_self, hand: fencers.handed })
-    .from(fencers)
-    .where(
-      and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at), inArray(fencers.slug, slugs)),
-    );
-  return new Map(rows.map(({ slug, ...row }) => [slug, row]));
 }
 
 /** Returns what decides the visibility of a new bout: the owner's age and the level of their profile. */

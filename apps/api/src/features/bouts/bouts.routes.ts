@@ -1,11 +1,12 @@
 import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
-import { requireFound } from '../../lib/errors.ts';
+import { teamMatchTexts } from '@fencing-journal/contract/team-matches';
+import { AppError, requireFound } from '../../lib/errors.ts';
 import { toPage } from '../../lib/paging.ts';
 import { boutForOthers } from '../../lib/sanitize-name.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
-import { findStudent } from '../access/index.ts';
+import { findCoachGroup, findStudent } from '../access/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
 import { selfCard } from '../fencers/index.ts';
 import { itemsAt } from '../media/index.ts';
@@ -35,17 +36,21 @@ export function registerBouts(add: AddRoute, services: Services): void {
     return { bouts: await boutsByIds(db, actor.id, ids) };
   });
 
-  add(bouts.coach, async ({ db, actor, query: { student, before, page } }) => {
+  add(bouts.coach, async ({ db, actor, query: { student, group, before, page } }) => {
     const hasPlan = await hasCoachPlan(db, actor.id);
     if (!hasPlan && page === undefined) return [];
     // 404 for a student who is not connected and for a bout that is not shared.
     if (student) requireFound(hasPlan ? await findStudent(db, actor.id, student) : undefined);
+    const groupId = group
+      ? requireFound(hasPlan ? await findCoachGroup(db, actor.id, group) : undefined)
+      : undefined;
+    const whose = { student: student || undefined, group: groupId };
     if (page !== undefined) {
-      const filters = { student: student || undefined, page };
+      const filters = { ...whose, page };
       const { count, rows } = hasPlan
         ? await coachBoutPage(db, actor.id, filters)
         : { count: 0, rows: [] };
-      const filterParams: Record<string, string> = student ? { student } : {};
+      const filterParams = { ...(student && { student }), ...(group && { group }) };
       const results = rows.map(boutForOthers);
       return toPage(
         services.config.PUBLIC_URL,
@@ -57,7 +62,7 @@ export function registerBouts(add: AddRoute, services: Services): void {
       );
     }
     const beforeId = before ? requireFound(await sharedBoutId(db, actor.id, before)) : undefined;
-    const filters = { student: student || undefined, before: beforeId };
+    const filters = { ...whose, before: beforeId };
     return (await boutsForCoach(db, actor.id, filters)).map(boutForOthers);
   });
 
@@ -76,6 +81,7 @@ export function registerBouts(add: AddRoute, services: Services): void {
   add(bouts.remove, async ({ db, actor, params, request }) => {
     const { bout } = await openBout(db, actor.id, params.slug, 'change');
     await assertVersion(db, 'bout', bout, ifMatchVersion(request));
+    if (bout.team_match_id !== null) throw new AppError('validation', teamMatchTexts.boutStays);
     await deleteBout(db, bout);
     await services.invalidateOutcomes(db, actor.id, [params.slug]);
     return { message: boutTexts.deleted.body };

@@ -6,8 +6,10 @@ import {
   type BoutPatch,
 } from '@fencing-journal/contract/bouts';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { teamMatchTexts } from '@fencing-journal/contract/team-matches';
 import { requireFound, invalidField } from '../../lib/errors.ts';
 import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
+import type { Changes } from '../../lib/changes.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { assertVersion } from '../../lib/optimistic-lock.ts';
 import {
@@ -26,7 +28,6 @@ import {
   assertBoutLimit,
   accessFactsOfBout,
   findBout,
-  findFencerIds,
   insertBout,
   replaceTags,
   tagsOfBout,
@@ -34,6 +35,7 @@ import {
   type BoutColumns,
   type OwnBout,
 } from './bouts.queries.ts';
+import { findFencerIds } from './references.queries.ts';
 
 /**
  * Loads a bout and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. The
@@ -70,7 +72,11 @@ export async function readBout(db: Database, viewer: number, slug: string): Prom
   const mine = bout.owner_id === viewer;
   const visibleBout = mine
     ? bout
-    : { ...boutForOthers(bout), owner: { ...bout.owner, name: nameForOthers(bout.owner.name) } };
+    : {
+        ...boutForOthers(bout),
+        team_match: null,
+        owner: { ...bout.owner, name: nameForOthers(bout.owner.name) },
+      };
   const common = { bout_media: [], mine, comments: commentPermission(bout, viewerRelations) };
   if (decide('bout', 'notes', viewerRelations, { level: bout.shareable }) === 'allowed')
     return { ...visibleBout, ...common, tag_name: await tagsOfBout(db, bout) };
@@ -186,6 +192,12 @@ function resolvePriority(
     : null;
 }
 
+/** Whether a change sets a field, other than the result, that a leg takes from its team match. */
+const changesLeg = (bout: OwnBout, changes: Changes<BoutColumns>): boolean =>
+  (['fencer_a_id', 'fencer_b_id', 'event_id', 'practice_id', 'bout_type'] as const).some(
+    (name) => changes[name] !== undefined && changes[name] !== bout[name],
+  );
+
 /**
  * Applies the submitted fields and validates the resulting bout. If `expectedVersion` is given, it must be the current
  * one.
@@ -219,6 +231,11 @@ export async function changeBout(
     won_on_priority,
     winner_is_a: body.winner_is_a ?? (unchanged ? bout.winner_is_a : undefined),
   });
+  if (
+    bout.team_match_id !== null &&
+    (!unchanged || changesLeg(bout, { ...ids, ...place, bout_type: body.bout_type }))
+  )
+    throw invalidField('score_a', teamMatchTexts.boutOfSheet);
   await updateBout(tx, bout, {
     ...plainColumns(body),
     ...sideColumns(bout, body),

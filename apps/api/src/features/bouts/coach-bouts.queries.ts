@@ -36,14 +36,20 @@ const coachBoutFields = {
   student: { slug: users.slug, name: fullName(users) },
 };
 
-/** Returns one page of the shared bouts of one or all students, last logged first, and their total count. */
+/** Whose bouts: one student by slug, a group of the coach, or all. */
+interface Students {
+  student?: string | undefined;
+  group?: number | undefined;
+}
+
+/** Returns one page of the shared bouts of some or all students, last logged first, and their total count. */
 export async function coachBoutPage(
   db: Database,
   coach: number,
-  { student, page }: { student?: string | undefined; page: number },
+  { student, group, page }: Students & { page: number },
 ) {
   const condition = and(
-    inArray(bouts.owner_id, connectedStudents(db, coach, student)),
+    inArray(bouts.owner_id, connectedStudents(db, coach, student, group)),
     isSharedWithCoach,
   );
   const pageRows = db
@@ -74,11 +80,12 @@ export function boutsForCoach(
   coach: number,
   {
     student,
+    group,
     before,
     limit = limits.boutsForCoach,
-  }: { student?: string | undefined; before?: number | undefined; limit?: number },
+  }: Students & { before?: number | undefined; limit?: number },
 ) {
-  const students = connectedStudents(db, coach, student).as('students');
+  const students = connectedStudents(db, coach, student, group).as('students');
   const latest = db
     .select({ id: bouts.id })
     .from(bouts)

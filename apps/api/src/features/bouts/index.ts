@@ -9,5 +9,6 @@ export {
   type OwnBout,
 } from './bouts.queries.ts';
 export { changeBout, openBout } from './bouts.service.ts';
+export { findEventId, findFencerIds } from './references.queries.ts';
 export { insertOwnRows } from './own-rows.service.ts';
 export { boutsForCoach, isSharedWithCoach } from './coach-bouts.queries.ts';

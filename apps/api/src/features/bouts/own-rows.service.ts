@@ -2,13 +2,8 @@ import { boutTexts, type OwnRow } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { invalidField, notFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import {
-  assertBoutLimit,
-  findFencerIds,
-  insertBouts,
-  type BoutColumns,
-  type BoutPlace,
-} from './bouts.queries.ts';
+import { assertBoutLimit, insertBouts, type BoutColumns, type BoutPlace } from './bouts.queries.ts';
+import { findFencerIds } from './references.queries.ts';
 
 /** The owner and their own card. */
 export interface OwnSide {

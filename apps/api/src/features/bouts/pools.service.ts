@@ -2,7 +2,8 @@ import type { OwnRow } from '@fencing-journal/contract/bouts';
 import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { levelOfNewBout } from './bout-level.service.ts';
-import { findEventId, type BoutColumns } from './bouts.queries.ts';
+import type { BoutColumns } from './bouts.queries.ts';
+import { findEventId } from './references.queries.ts';
 import { insertOwnRows, type OwnSide } from './own-rows.service.ts';
 
 /** Creates the owner's row of a pool sheet: one pool bout with each opponent. Returns the ids of the bouts. */

@@ -261,9 +261,7 @@ describe('processing a video', () => {
     await program.pause();
     const stop = new AbortController();
     const working = work(stop.signal);
-    await expect
-      .poll(async () => (await program.begun()).length, { timeout: 10_000 })
-      .toBe(before + 1);
+    await expect.poll(async () => (await program.begun()).length).toBe(before + 1);
     stop.abort();
     await working;
     expect((await jobsLeft()).find(({ kind }) => kind === 'convert')).toMatchObject({
@@ -279,9 +277,7 @@ describe('processing a video', () => {
     const before = (await program.begun()).length;
     await program.pause();
     const working = work();
-    await expect
-      .poll(async () => (await program.begun()).length, { timeout: 10_000 })
-      .toBe(before + 1);
+    await expect.poll(async () => (await program.begun()).length).toBe(before + 1);
     await set.ada.call(media.removeFromBout, { params: { slug: item.slug } });
     await program.resume();
     await working;
@@ -299,9 +295,7 @@ describe('ffmpeg', () => {
     const before = (await program.begun()).length;
     const call = new AbortController();
     const running = runWithWatchdog(program.path, ['x.mp4'], call.signal);
-    await expect
-      .poll(async () => (await program.begun()).length, { timeout: 10_000 })
-      .toBe(before + 1);
+    await expect.poll(async () => (await program.begun()).length).toBe(before + 1);
     const pid = Number((await program.begun()).at(-1)?.split(' ')[1]);
     expect(() => process.kill(pid, 0)).not.toThrow();
     call.abort();

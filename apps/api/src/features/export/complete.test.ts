@@ -38,6 +38,9 @@ async function film(
     await test.store.db.execute(sql`
       WITH mark AS (INSERT INTO moments (owner_id, media_id, author_id, author_name, at_ms, note, created_at) SELECT owner_id, id, ${author}::bigint, 'Somebody', 1000, ${note}, now() FROM media WHERE slug = ${slug} RETURNING owner_id, id)
       INSERT INTO moment_answers (owner_id, moment_id, author_id, author_name, text, created_at) SELECT owner_id, id, ${author}::bigint, 'Somebody', ${note}, now() FROM mark`);
+    await test.store.db.execute(sql`
+      INSERT INTO voice_notes (owner_id, moment_id, author_id, author_name, text, type, size, duration_ms, storage_key, walkthrough, created_at)
+      SELECT owner_id, id, author_id, author_name, note, 'audio/wav', 1000, 5000, md5(id::text), '[{"at_ms":0,"type":"pause","video_ms":0}]', now() FROM moments WHERE owner_id = ${owner} AND author_id = ${author} AND note = ${note}`);
   }
 }
 
@@ -74,6 +77,18 @@ async function fill(): Promise<void> {
       tag_name: ['long', 'attack'],
     });
   }
+  await test.make.teamMatch(me.user.id, {
+    event: event.slug,
+    notes: 'canary: my note on a team match',
+    team_a: 'canary: my team',
+    team_b: 'canary: the other team',
+    fencers_a: [
+      { fencer: me.user.self.slug },
+      { name: 'canary: first teammate' },
+      { name: 'canary: second teammate' },
+    ],
+    legs: [{ a: 5, b: 3 }],
+  });
   await test.make.practice(me.user.id, {
     notes: 'canary: my note on a practice',
     bouts: [{ fencer: opponent.slug, score: 5, against: 4, to: 5 }],
@@ -157,6 +172,25 @@ async function fill(): Promise<void> {
     sql`INSERT INTO contact_messages (user_id, email, first_name, last_name, phone, message) VALUES (${id}, 'mia@example.test', 'Mia', 'Own', '12345', 'Hello')`,
     sql`INSERT INTO guardian_links (guardian_id, child_id, created_at, confirmed_at) VALUES (${coach.user.id}, ${id}, now(), now()), (${id}, ${pupil.user.id}, now(), now())`,
     sql`INSERT INTO guardian_consents (owner_id, guardian_id, guardian_name, kind, method, text_version, agreed_at) VALUES (${id}, ${coach.user.id}, 'Cleo Coach', 'account', 'sandbox', '1', now())`,
+    sql`WITH one AS (INSERT INTO coach_groups (owner_id, slug, name) VALUES (${id}, 'juniors-1', 'canary: my group') RETURNING owner_id, id)
+        INSERT INTO coach_group_members (owner_id, group_id, connection_id) SELECT one.owner_id, one.id, c.id FROM one, connections c WHERE c.coach_id = ${id} AND c.student_id = ${pupil.user.id}`,
+    sql`INSERT INTO coach_students (owner_id, connection_id, note, seen_at)
+        SELECT coach_id, id, CASE coach_id WHEN ${id} THEN 'canary: my note on a student' ELSE 'canary-of-the-coach' END, now()
+          FROM connections WHERE coach_id = ${id} AND student_id = ${pupil.user.id} OR coach_id = ${coach.user.id} AND student_id = ${id}`,
+    sql`INSERT INTO coach_phrases (owner_id, text) VALUES (${id}, 'canary: my phrase')`,
+    sql`INSERT INTO coach_inbox_marks (owner_id, student_id, kind, item, marked_at) VALUES (${id}, ${pupil.user.id}, 'lesson', 'canary: my mark', now())`,
+    sql`INSERT INTO tasks (owner_id, author_id, author_name, text, note, created_at) VALUES
+          (${id}, ${coach.user.id}, 'Cleo Coach', 'canary: a task for me', 'canary: my note on a task', now()),
+          (${pupil.user.id}, ${id}, 'Mia', 'canary: a task by me', 'canary-of-the-pupil', now())`,
+    sql`WITH goal AS (INSERT INTO goals (owner_id, title, created_at) VALUES (${id}, 'canary: my goal', now()) RETURNING owner_id, id)
+        INSERT INTO goal_comments (owner_id, goal_id, author_id, author_name, text, created_at) SELECT owner_id, id, ${coach.user.id}::bigint, 'Cleo Coach', 'canary: on my goal', now() FROM goal`,
+    sql`WITH goal AS (INSERT INTO goals (owner_id, title, created_at) VALUES (${pupil.user.id}, 'canary-of-the-pupil', now()) RETURNING owner_id, id)
+        INSERT INTO goal_comments (owner_id, goal_id, author_id, author_name, text, created_at) SELECT owner_id, id, ${id}::bigint, 'Mia', 'canary: my comment on a goal', now() FROM goal`,
+    sql`INSERT INTO reminder_settings (owner_id, time_zone) VALUES (${id}, 'Europe/Berlin')`,
+    sql`INSERT INTO sent_reminders (owner_id, kind, about, sent_at) VALUES (${id}, 'lesson', '2026-03-11', now())`,
+    sql`WITH device AS (INSERT INTO push_subscriptions (owner_id, endpoint, p256dh, auth, session_id, created_at)
+          SELECT user_id, 'https://push.example.com/a', 'canary-of-the-operator', 'canary-of-the-operator', id, now() FROM sessions WHERE user_id = ${id} LIMIT 1 RETURNING owner_id, id)
+        INSERT INTO push_messages (owner_id, subscription_id, kind, path, created_at, send_at) SELECT owner_id, id, 'lesson', '/journal', now(), now() FROM device`,
     sql`INSERT INTO codes (owner_id, kind, code_hash, created_at, expires_at) VALUES (${id}, 'invite', '\\x0123', now(), now())`,
     sql`INSERT INTO connection_approvals (owner_id, coach_id, created_at) VALUES (${id}, ${stranger.user.id}, now())`,
     sql`INSERT INTO message_history (owner_id, kind, change, author_id, author_name, text, place_kind, place_title, written_at) VALUES (${id}, 'feedback', 'deleted', ${coach.user.id}, 'Cleo Coach', 'Gone.', 'lesson', '2026-03-11', now())`,
@@ -219,6 +253,12 @@ describe('the archive', { tags: ['PR-1'] }, () => {
     for (const { table } of sources) expect(excludedTables).not.toHaveProperty(table);
   });
 
+  it('has the events of walkthroughs', { tags: ['B-CV-04'] }, () => {
+    const walkthrough = [{ at_ms: 0, type: 'pause', video_ms: 0 }];
+    for (const list of ['voice_notes', 'voice_given'])
+      expect(data('media')[list]).toContainEqual(expect.objectContaining({ walkthrough }));
+  });
+
   it('has every row that names the account, with all columns except those left out for a reason', async () => {
     const missing: string[] = [];
     for (const { table, column } of await naming()) {
@@ -273,6 +313,12 @@ describe('the archive', { tags: ['PR-1'] }, () => {
       'canary: my mark on a video of another',
       'canary: my comment on a bout of another',
       'canary: my note on a clip',
+      'canary: a task for me',
+      'canary: my note on a task',
+      'canary: a task by me',
+      'canary: my goal',
+      'canary: on my goal',
+      'canary: my comment on a goal',
     ])
       expect(whole).toContain(own);
     const strangers = await rowsOf<{ email: string }>(

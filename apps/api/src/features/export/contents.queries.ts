@@ -1,18 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { goalTopics } from './goal-topics.queries.ts';
 import { importSources } from './import-sources.queries.ts';
+import { peopleTopics } from './people-topics.queries.ts';
 import { playlistSources } from './playlist-sources.queries.ts';
-import {
-  aboutPersonTable,
-  authoredTable,
-  confirmationsTable,
-  connectionTable,
-  isOwnRequest,
-  linkTable,
-  ownedTable,
-  pairColumns,
-  userTable,
-  type Topic,
-} from './sources.queries.ts';
+import { authoredTable, ownedTable, userTable, type Topic } from './sources.queries.ts';
 
 /** Everything that is stored about an account, by topic. Whatever is not listed here is in `excludedTables`. */
 export const topics: readonly Topic[] = [
@@ -86,6 +77,15 @@ export const topics: readonly Topic[] = [
   { topic: 'events', sources: [ownedTable('events', 'The events at your tournaments.')] },
   { topic: 'practices', sources: [ownedTable('practices', 'Your practices.')] },
   {
+    topic: 'team_matches',
+    sources: [
+      ownedTable('team_matches', 'Your team matches, with the score after each leg.'),
+      ownedTable('team_match_fencers', 'The fencers of both teams; place 3 is the reserve.', {
+        key: ['match_id', 'side', 'place'],
+      }),
+    ],
+  },
+  {
     topic: 'bouts',
     sources: [
       ownedTable('bouts', 'Your bouts: side a and side b are fencer cards.'),
@@ -124,7 +124,7 @@ export const topics: readonly Topic[] = [
       {
         name: 'feedback_given',
         description:
-          "Your feedback on lessons with your students. Your students' own notes aren't included.",
+          "Your feedback on lessons with your students, and lessons you wrote for them. Your students' own notes aren't included.",
         table: 'lessons',
         isOwn: (owner) => sql`coach_user_id = ${owner} AND coach_notes <> ''`,
         key: ['owner_id', 'id'],
@@ -135,86 +135,8 @@ export const topics: readonly Topic[] = [
       },
     ],
   },
-  {
-    topic: 'connections',
-    sources: [
-      connectionTable(
-        'connections',
-        'Your students and coaches.',
-        sql`r.id, r.slug, ${pairColumns}, r.created_at`,
-      ),
-      connectionTable(
-        'connection_requests',
-        'Open requests you sent or received.',
-        sql`r.id, ${pairColumns}, CASE WHEN r.requested_by = r.student_id THEN 'student' ELSE 'coach' END AS asked_by, r.created_at`,
-        { isOwn: isOwnRequest },
-      ),
-      aboutPersonTable(
-        'blocked',
-        'People you have blocked.',
-        'blocks',
-        'blocked_id',
-        sql`r.created_at`,
-      ),
-      aboutPersonTable(
-        'declined',
-        'People whose requests you declined, kept for 90 days.',
-        'request_refusals',
-        'asker_id',
-        sql`r.times, r.refused_at`,
-      ),
-    ],
-  },
-  {
-    topic: 'guardians',
-    sources: [
-      linkTable(
-        'guardians',
-        'Parents and guardians who are linked to you.',
-        'child_id',
-        'guardian_id',
-      ),
-      linkTable('children', 'Children you are linked to.', 'guardian_id', 'child_id'),
-      ownedTable('consents', 'What your parents agreed to, kept as long as your account.', {
-        table: 'guardian_consents',
-        omitted: { guardian_id: 'an internal account number; the name is next to it' },
-      }),
-      ownedTable('codes', 'Codes you made for coaches and parents, until they are used.', {
-        omitted: { code_hash: 'it gives access to your account' },
-      }),
-      ownedTable('waiting_connections', "Coaches who wait for a parent's approval.", {
-        table: 'connection_approvals',
-        read: {
-          columns: sql`r.id, coach.first_name || ' ' || coach.last_name AS coach, r.created_at`,
-          from: sql`JOIN users coach ON coach.id = r.coach_id`,
-        },
-        omitted: { coach_id: 'an internal account number' },
-      }),
-      ownedTable('earlier_messages', 'Earlier texts of messages to you, kept for 12 months.', {
-        table: 'message_history',
-        omitted: { author_id: 'an internal account number; the name is next to it' },
-      }),
-      ownedTable('views', 'Who opened your lessons and videos, kept for 12 months.', {
-        table: 'record_views',
-        omitted: { viewer_id: 'an internal account number; the name is next to it' },
-      }),
-    ],
-  },
-  {
-    topic: 'clubs',
-    sources: [
-      confirmationsTable(
-        'club_confirmations',
-        'People who confirmed that you fence for a club.',
-        'owner_id',
-      ),
-      confirmationsTable(
-        'club_confirmations_given',
-        'People whose club you confirmed.',
-        'confirmed_by',
-      ),
-    ],
-  },
+  ...goalTopics,
+  ...peopleTopics,
   {
     topic: 'subscription',
     sources: [
@@ -242,7 +164,7 @@ export const topics: readonly Topic[] = [
         'moments_given',
         "Moments you marked in other people's videos.",
         'moments',
-        sql`r.id, r.at_ms, r.kind, r.note, r.created_at`,
+        sql`r.id, r.at_ms, r.kind, r.note, r.drawing, r.created_at`,
       ),
       authoredTable(
         'answers_given',
@@ -250,10 +172,42 @@ export const topics: readonly Topic[] = [
         'moment_answers',
         sql`r.id, r.moment_id, r.text, r.created_at`,
       ),
+      ownedTable(
+        'voice_notes',
+        'Voice notes and walkthroughs on your moments and lessons; their sound is in videos/ under the same ID.',
+        {
+          omitted: {
+            author_id: 'an internal account number; the name is next to it',
+            storage_key: 'where the sound is stored',
+          },
+        },
+      ),
+      authoredTable(
+        'voice_given',
+        'Voice notes and walkthroughs you recorded for other people, without the sound, which is in their copy.',
+        'voice_notes',
+        sql`r.id, r.moment_id, r.duration_ms, r.text, r.walkthrough, r.heard_at, r.created_at`,
+      ),
     ],
   },
   { topic: 'playlists', sources: playlistSources },
   { topic: 'imports', sources: importSources },
+  {
+    topic: 'reminders',
+    sources: [
+      ownedTable('reminder_settings', 'How you want to be reminded.', { key: ['owner_id'] }),
+      ownedTable('sent_reminders', 'Which reminders you got, kept for 90 days.', {
+        key: ['kind', 'about'],
+      }),
+      ownedTable('push_subscriptions', 'Browsers that get push messages.', {
+        omitted: {
+          endpoint: 'it gives access to your browser',
+          p256dh: 'it gives access to your browser',
+          auth: 'it gives access to your browser',
+        },
+      }),
+    ],
+  },
   {
     topic: 'notifications',
     sources: [

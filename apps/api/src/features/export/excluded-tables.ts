@@ -12,6 +12,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
     'which connections ended within 12 months: kept so that the other person can be reported',
   reports:
     "what you reported about people: only the site's operators read it, and whoever reads this copy may not",
+  push_messages: 'push messages that are about to be sent: they are gone within minutes',
   month_counts: 'how many entries each month has: counted from your lists',
   own_bouts: 'the figures for each bout: calculated from your bouts',
   bout_cells: 'totals for statistics: calculated from your bouts',

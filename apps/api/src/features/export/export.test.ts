@@ -87,8 +87,10 @@ describe('an export of everything', () => {
           'tournaments',
           'events',
           'practices',
+          'team_matches',
           'bouts',
           'lessons',
+          'goals',
           'connections',
           'guardians',
           'clubs',
@@ -96,6 +98,7 @@ describe('an export of everything', () => {
           'media',
           'playlists',
           'imports',
+          'reminders',
           'notifications',
           'guides',
           'equipment',
@@ -567,7 +570,7 @@ describe('making an export', () => {
     await ask();
     const running = startExports(test.exportServices());
     try {
-      await expect.poll(async () => (await read()).state, { timeout: 15_000 }).toBe('ready');
+      await expect.poll(async () => (await read()).state).toBe('ready');
     } finally {
       await running.stop();
     }

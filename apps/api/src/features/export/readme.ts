@@ -32,7 +32,7 @@ data/    everything, one JSON file for each part of the journal (UTF-8). Rows re
          Times are UTC, dates are YYYY-MM-DD. Empty text means nothing was written.
 tables/  the same data in readable form: CSV files that open in a spreadsheet. Text that a spreadsheet would
          take for a formula starts with an apostrophe.
-videos/  your videos as you uploaded them.
+videos/  your videos as you uploaded them, and voice notes on your moments and lessons.
 
 
 data/

@@ -158,10 +158,12 @@ export const tables: readonly Table[] = [
   },
   {
     file: 'lessons',
-    source: tableSource('lessons', sql`r.*`),
+    source: tableSource('lessons', sql`r.*, array_to_string(r.themes, '; ') AS theme_names`),
     columns: {
       Date: 'date',
       Coach: 'coach_name',
+      'From the coach': 'from_coach',
+      Themes: 'theme_names',
       Notes: 'student_notes',
       Feedback: 'coach_notes',
       'Feedback written': 'coach_notes_at',

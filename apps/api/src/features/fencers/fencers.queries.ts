@@ -36,7 +36,7 @@ const privateTexts = [
   'custom_rating',
 ] as const;
 
-const isNotDeleted = (owner: number | Placeholder) =>
+export const isNotDeleted = (owner: number | Placeholder) =>
   and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
 
 const fencersQuery = prepared((db) =>
@@ -213,42 +213,6 @@ export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<voi
     .update(fencers)
     .set({ ...clearedTexts, deleted_at: sql`now()` })
     .where(matchesKey(fencer));
-}
-
-const fencedIn = (side: typeof bouts.fencer_a_id | typeof bouts.fencer_b_id) =>
-  sql`SELECT ${side} FROM ${bouts} WHERE ${bouts.owner_id} = ${sql.placeholder('owner')} AND ${bouts.event_id} = ${sql.placeholder('event')}`;
-const metInEvent = sql<boolean>`${fencers.id} IN (${fencedIn(bouts.fencer_a_id)} UNION ALL ${fencedIn(bouts.fencer_b_id)})`;
-
-const choicesQuery = prepared((db) =>
-  db
-    .select({
-      slug: fencers.slug,
-      first_name: fencers.first_name,
-      last_name: fencers.last_name,
-      handed: fencers.handed,
-      is_self: fencers.is_self,
-    })
-    .from(fencers)
-    .where(isNotDeleted(sql.placeholder('owner')))
-    .orderBy(
-      desc(metInEvent),
-      sql`lower(${fencers.last_name})`,
-      sql`lower(${fencers.first_name})`,
-      asc(fencers.id),
-    ),
-);
-
-/** Returns the fencers that can be chosen in a bout of the event: all cards, those already met in it first. */
-export async function fencerChoices(db: Database, owner: number, event: number) {
-  const rows = await choicesQuery(db).execute({ owner, event });
-  const choices = rows.map(({ first_name, last_name, ...row }) => ({
-    ...row,
-    fencer_name: `${first_name} ${last_name}`,
-  }));
-  return {
-    fencers: choices.filter((choice) => !choice.is_self),
-    self: requireFound(choices.find((choice) => choice.is_self)),
-  };
 }
 
 const isFencedBy = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;

@@ -1,4 +1,5 @@
 export { registerFencers } from './fencers.routes.ts';
 export { createSelfCard, renameSelfCard, updateSelfCard } from './fencers.service.ts';
-export { assertFencerLimits, fencerChoices, insertFencer, selfCard } from './fencers.queries.ts';
+export { assertFencerLimits, insertFencer, selfCard } from './fencers.queries.ts';
+export { fencerChoices } from './choices.queries.ts';
 export { deleteExpiredMerges } from './merges.queries.ts';

@@ -1,9 +1,14 @@
 import { incidents, type HeadToHead } from '@fencing-journal/contract/fencers';
-import { figuresOf } from '@fencing-journal/contract/statistics';
+import { figuresOf, noBouts } from '@fencing-journal/contract/statistics';
 import { ratingKinds } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import { boutJoins, isInCompetition, ownVideoCounts } from '../../db/bout-summaries.ts';
+import {
+  boutJoins,
+  isInCompetition,
+  ownBoutSums,
+  ownVideoCounts,
+} from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import {
@@ -25,8 +30,6 @@ type MetFencer = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
 /** Cells over all weapons and seasons: of bouts in competition, or of those at practice. */
 const isOverall = (kind: 'all' | 'practice' = 'all') =>
   and(eq(boutCells.weapon, 'all'), eq(boutCells.kind, kind), eq(boutCells.season, 0));
-
-const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
 /** Own bouts against the fencer in competition or at practice, from kept sums; on the self card, against everyone (decision 0013). */
 export async function recordWith(
@@ -176,10 +179,7 @@ export async function monthsWith(db: Database, fencer: MetFencer): Promise<HeadT
     : await db
         .select({
           month: monthName(ownBouts.date),
-          bouts: sql<number>`count(*)::int`,
-          wins: sql<number>`(count(*) FILTER (WHERE ${ownBouts.won}))::int`,
-          scored: sql<number>`sum(${ownBouts.scored})::int`,
-          against: sql<number>`sum(${ownBouts.against})::int`,
+          ...ownBoutSums,
         })
         .from(ownBouts)
         .where(isBoutWith(fencer))

@@ -2,7 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
-import { bouts, fencerMerges, fencers } from '../../db/schema.ts';
+import { bouts, fencerMerges, fencers, teamMatchFencers } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { findFencerById, updateFencer, type OwnFencer } from './fencers.queries.ts';
@@ -68,6 +68,15 @@ function filledFields(
   return filled;
 }
 
+/** Puts another card on the sheets of team matches. */
+const moveOnSheets = (tx: Database, from: OwnFencer, to: number) =>
+  tx
+    .update(teamMatchFencers)
+    .set({ fencer_id: to })
+    .where(
+      and(eq(teamMatchFencers.owner_id, from.owner_id), eq(teamMatchFencers.fencer_id, from.id)),
+    );
+
 /**
  * Moves the bouts of the removed card to the kept one. The removed card is hidden with all its content, so that the
  * merge can be undone.
@@ -82,6 +91,7 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
     return rows.map((row) => row.id);
   };
   const [moved_a, moved_b] = [await move('fencer_a_id'), await move('fencer_b_id')];
+  await moveOnSheets(tx, remove, keep.id);
   const filled = filledFields(keep, remove);
   // Must come first: two cards that are not deleted cannot have the same member.
   await tx
@@ -155,6 +165,10 @@ export async function undoMerge(
   const moved =
     (await moveBack('fencer_a_id', 'fencer_b_id', merge.moved_a)) +
     (await moveBack('fencer_b_id', 'fencer_a_id', merge.moved_b));
+  await tx.execute(sql`
+    UPDATE team_match_fencers SET fencer_id = ${merge.removed_id}
+     WHERE owner_id = ${keep.owner_id} AND fencer_id = ${keep.id}
+       AND match_id IN (SELECT team_match_id FROM bouts WHERE owner_id = ${keep.owner_id} AND ${merge.removed_id} IN (fencer_a_id, fencer_b_id))`);
   const unchanged = Object.entries(merge.filled).filter(
     ([name, [, after]]) => (keep as Record<string, unknown>)[name] === after,
   );

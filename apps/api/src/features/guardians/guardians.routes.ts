@@ -105,7 +105,7 @@ export function registerGuardians(add: AddRoute, services: Services): void {
   add(guardian.messages, async ({ db, actor, params, query }) => {
     const { id } = await findChild(db, actor.id, params.slug);
     const address = `${config.PUBLIC_URL}${guardian.messages.path.replace(':slug', params.slug)}`;
-    return messagesPage(db, id, address, query.page ?? 1);
+    return messagesPage(db, { services, guardian: actor }, id, address, query.page ?? 1);
   });
 
   add(guardian.accessLog, async ({ db, actor, params, query }) => {

@@ -1,3 +1,4 @@
+import type { Drawing } from '@fencing-journal/contract/drawings';
 import type { messageKinds, messagePlaces } from '@fencing-journal/contract/guardian';
 import { lt, sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
@@ -9,6 +10,14 @@ export interface MessageRow {
   id: string;
   kind: (typeof messageKinds)[number];
   text: string;
+  drawing: Drawing | null;
+  /** A voice note, which may be kept only here. */
+  voice_id: string | null;
+  voice_ms: number | null;
+  voice_key: string | null;
+  is_walkthrough: boolean | null;
+  /** Of the video's picture; null without a drawing. */
+  aspect: number | null;
   author_id: number | null;
   author_name: string;
   author_slug: string | null;
@@ -40,46 +49,73 @@ const playlistOwnerName = sql`coalesce((SELECT u.first_name || ' ' || u.last_nam
  * are left out where nothing is shared.
  */
 const messagesIn = (owner: number): SQL => sql`
-  SELECT 'feedback' AS kind, 'feedback-' || lessons.slug AS id, lessons.coach_notes AS text, lessons.coach_user_id AS author_id,
+  SELECT 'feedback' AS kind, 'feedback-' || lessons.slug AS id, coach_message(lessons.coach_notes, lessons.from_coach, lessons.themes) AS text, NULL::jsonb AS drawing, NULL::uuid AS voice_id, lessons.coach_user_id AS author_id,
          lessons.coach_name AS author_name, 'current' AS state, coalesce(lessons.coach_notes_at, lessons.updated_at) AS at,
          'lesson' AS place_kind, lessons.slug AS place_slug, lessons.date::text AS place_title
     FROM lessons WHERE lessons.owner_id = ${owner} AND lessons.coach_notes <> ''
   UNION ALL
-  SELECT 'moment', m.id::text, m.note, m.author_id, m.author_name, 'current', m.created_at, 'video', media.slug, media.filename
+  SELECT 'moment', m.id::text, m.note, m.drawing, NULL, m.author_id, m.author_name, 'current', m.created_at, 'video', media.slug, media.filename
     FROM moments m ${videoOf(sql`m`)}
-   WHERE m.owner_id = ${owner} AND m.note <> '' AND (m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
+   WHERE m.owner_id = ${owner} AND (m.note <> '' OR m.drawing IS NOT NULL) AND (m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
   UNION ALL
-  SELECT 'answer', a.id::text, a.text, a.author_id, a.author_name, 'current', a.created_at, 'video', media.slug, media.filename
+  SELECT 'answer', a.id::text, a.text, NULL, NULL, a.author_id, a.author_name, 'current', a.created_at, 'video', media.slug, media.filename
     FROM moment_answers a JOIN moments m ON m.owner_id = a.owner_id AND m.id = a.moment_id ${videoOf(sql`m`)}
    WHERE a.owner_id = ${owner} AND (a.author_id IS DISTINCT FROM ${owner} OR m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
   UNION ALL
-  SELECT 'comment', c.id::text, c.text, c.author_id, c.author_name, 'current', c.created_at, 'bout', bouts.slug, coalesce(events.date, practices.date)::text
+  SELECT CASE WHEN v.lesson_id IS NULL THEN 'moment' ELSE 'feedback' END, v.id::text, v.text, walkthrough_drawing(v.walkthrough), v.id, v.author_id, v.author_name, 'current',
+         v.created_at, CASE WHEN v.lesson_id IS NULL THEN 'video' ELSE 'lesson' END, coalesce(media.slug, spoken.slug), coalesce(media.filename, spoken.date::text)
+    FROM voice_notes v
+    LEFT JOIN lessons spoken ON spoken.owner_id = v.owner_id AND spoken.id = v.lesson_id
+    LEFT JOIN moments m ON m.owner_id = v.owner_id AND m.id = v.moment_id
+    LEFT JOIN media ON media.owner_id = m.owner_id AND media.id = m.media_id
+    LEFT JOIN lessons ON lessons.owner_id = media.owner_id AND lessons.id = media.lesson_id
+    LEFT JOIN bouts ON bouts.owner_id = media.owner_id AND bouts.id = media.bout_id
+   WHERE v.owner_id = ${owner} AND (v.author_id IS DISTINCT FROM ${owner} OR m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
+  UNION ALL
+  SELECT 'comment', c.id::text, c.text, NULL, NULL, c.author_id, c.author_name, 'current', c.created_at, 'bout', bouts.slug, coalesce(events.date, practices.date)::text
     FROM bout_comments c
     JOIN bouts ON bouts.owner_id = c.owner_id AND bouts.id = c.bout_id
     LEFT JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
     LEFT JOIN practices ON practices.owner_id = bouts.owner_id AND practices.id = bouts.practice_id
    WHERE c.owner_id = ${owner} AND (c.author_id IS DISTINCT FROM ${owner} OR bouts.shareable <> 'Private')
   UNION ALL
-  SELECT 'playlist', 'playlist-' || p.slug, p.name, p.owner_id, ${playlistOwnerName}, 'current', shared.at, 'playlist', p.slug, p.name
+  SELECT 'playlist', 'playlist-' || p.slug, p.name, NULL, NULL, p.owner_id, ${playlistOwnerName}, 'current', shared.at, 'playlist', p.slug, p.name
     FROM ${sharedPlaylists(owner)}
   UNION ALL
-  SELECT 'clip', c.id::text, c.note, p.owner_id, ${playlistOwnerName}, 'current', greatest(shared.at, c.written_at), 'playlist', p.slug, p.name
+  SELECT 'clip', c.id::text, c.note, NULL, NULL, p.owner_id, ${playlistOwnerName}, 'current', greatest(shared.at, c.written_at), 'playlist', p.slug, p.name
     FROM ${sharedPlaylists(owner)} JOIN playlist_clips c ON c.owner_id = p.owner_id AND c.playlist_id = p.id
    WHERE c.note <> ''
   UNION ALL
-  SELECT h.kind, h.id::text, h.text, h.author_id, h.author_name, h.change, h.written_at, h.place_kind,
+  SELECT 'comment', c.id::text, c.text, NULL, NULL, c.author_id, c.author_name, 'current', c.created_at, 'goal', g.key::text, g.title
+    FROM goal_comments c JOIN goals g ON g.owner_id = c.owner_id AND g.id = c.goal_id WHERE c.owner_id = ${owner}
+  UNION ALL
+  SELECT 'task', t.key::text, t.text, NULL, NULL, t.author_id, t.author_name, 'current', t.created_at, 'task', t.key::text, coalesce(t.due_on::text, '')
+    FROM tasks t WHERE t.owner_id = ${owner}
+  UNION ALL
+  SELECT 'task', t.key || '-note', t.note, NULL, NULL, t.owner_id, u.first_name || ' ' || u.last_name, 'current', t.noted_at, 'task', t.key::text, coalesce(t.due_on::text, '')
+    FROM tasks t JOIN users u ON u.id = t.owner_id WHERE t.owner_id = ${owner} AND t.note <> ''
+  UNION ALL
+  SELECT h.kind, h.id::text, h.text, h.drawing, h.voice_id, h.author_id, h.author_name, h.change, h.written_at, h.place_kind,
          CASE h.place_kind WHEN 'lesson' THEN (SELECT lessons.slug FROM lessons WHERE lessons.slug = h.place_slug)
                            WHEN 'bout' THEN (SELECT bouts.slug FROM bouts WHERE bouts.slug = h.place_slug)
                            WHEN 'playlist' THEN (SELECT playlists.slug FROM playlists WHERE playlists.slug = h.place_slug)
+                           WHEN 'goal' THEN (SELECT goals.key::text FROM goals WHERE goals.key = h.place_slug::uuid)
+                           WHEN 'task' THEN NULL
                            ELSE (SELECT media.slug FROM media WHERE media.slug = h.place_slug) END, h.place_title
     FROM message_history h WHERE h.owner_id = ${owner}`;
 
 const columns = (owner: number) => sql`
-  message.kind, message.id, message.text, message.author_id::float8 AS author_id, message.author_name, message.state,
+  message.kind, message.id, message.text, message.drawing, message.voice_id, sound.duration_ms AS voice_ms, sound.storage_key AS voice_key, sound.is_walkthrough,
+  (SELECT v.width::float8 / v.height FROM media v WHERE message.drawing IS NOT NULL AND v.slug = message.place_slug) AS aspect,
+  message.author_id::float8 AS author_id, message.author_name, message.state,
   to_char(message.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, message.place_kind, message.place_slug,
   message.place_title, message.author_id IS NOT DISTINCT FROM ${owner}::bigint AS by_owner, author.slug AS author_slug`;
 const withAuthors = (owner: number) => sql`
-  (${messagesIn(owner)}) message LEFT JOIN users author ON author.id = message.author_id AND author.disabled_at IS NULL`;
+  (${messagesIn(owner)}) message LEFT JOIN users author ON author.id = message.author_id AND author.disabled_at IS NULL
+  LEFT JOIN LATERAL (
+    SELECT v.duration_ms, v.storage_key, v.walkthrough IS NOT NULL AS is_walkthrough FROM voice_notes v WHERE v.id = message.voice_id
+    UNION ALL SELECT h.voice_ms, h.voice_key, h.walkthrough IS NOT NULL FROM message_history h WHERE h.voice_id = message.voice_id
+  ) sound ON true`;
 
 /** A page of the messages in a child's journal, latest first. */
 export const messagesOf = (

@@ -21,6 +21,7 @@ import { useFixture } from '../../testing/use-test-app.ts';
 import { exportApp } from '../export/testing/export-app.ts';
 import { processDueExports } from '../export/worker.ts';
 import { moveAgeGroups } from '../minors/age-groups.service.ts';
+import { lessonWithCoach } from './testing/family.ts';
 
 const test = useFixture(() => exportApp({ GUARDIAN_CONSENT: 'sandbox' }));
 const consent = { method: 'sandbox', text_version: consentText.version };
@@ -66,13 +67,7 @@ describe('a coach', { tags: ['B-MG-04', 'B-MG-06'] }, () => {
 
   it('who is also a guardian is in the access log', async () => {
     await link(coach, await guardianCode());
-    await test.make.connection(child.user.id, coach.user.id);
-    const lesson = await test.make.lesson(child.user.id, {
-      coach_user_id: coach.user.id,
-      coach_name: 'Robin',
-      date: '2026-03-10',
-      student_notes: 'Parries.',
-    });
+    const lesson = await lessonWithCoach(test, child, coach);
     await coach.call(lessons.detail, { params: { slug: lesson.slug } });
     const { results } = (await child.call(accessLog.own)).body;
     expect(results.map(({ role }) => role)).toEqual(['Coach']);

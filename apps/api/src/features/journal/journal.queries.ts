@@ -10,16 +10,18 @@ import {
   gt,
   gte,
   isNotNull,
+  isNull,
   lte,
   notExists,
   or,
   sql,
 } from 'drizzle-orm';
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { countEntries } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
 import { prepared } from '../../db/prepared.ts';
-import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { bouts, events, fencers, goals, tasks, tournaments } from '../../db/schema.ts';
 import { together } from '../../db/together.ts';
 import { lastDay, onTournament } from '../../db/tournaments.ts';
 import { ownRecord } from '../events/index.ts';
@@ -136,15 +138,42 @@ const resultsQuery = prepared((db) => {
     .orderBy(desc(latest.date), desc(latest.id));
 });
 
+const dueQuery = prepared((db) => {
+  const isDue = (day: AnyPgColumn) =>
+    lte(day, sql`${date}::date + ${sql.raw(String(limits.dueSoonDays))}::int`);
+  const openTasks = db
+    .select({
+      kind: sql<'task' | 'goal'>`'task'`.as('kind'),
+      id: tasks.key,
+      text: tasks.text,
+      due_on: sql<string>`${tasks.due_on}`.as('due_on'),
+    })
+    .from(tasks)
+    .where(and(eq(tasks.owner_id, owner), isNull(tasks.done_at), isDue(tasks.due_on)));
+  const openGoals = db
+    .select({
+      kind: sql<'task' | 'goal'>`'goal'`.as('kind'),
+      id: goals.key,
+      text: goals.title,
+      due_on: sql<string>`${goals.due_on}`.as('due_on'),
+    })
+    .from(goals)
+    .where(and(eq(goals.owner_id, owner), isNull(goals.done_at), isDue(goals.due_on)));
+  return unionAll(openTasks, openGoals)
+    .orderBy(sql`4`, sql`2`)
+    .limit(limits.dueSoon);
+});
+
 /** Returns what matters on this day, in one round trip. */
 export async function todayOf(db: Database, ownerId: number, day: string): Promise<JournalToday> {
   const values = { owner: ownerId, date: day };
-  const [today, [next], results, tournamentCount, practiceCount, lessonCount] = await together(
+  const [today, [next], results, due, tournamentCount, practiceCount, lessonCount] = await together(
     db,
     (one) => [
       todayQuery(one).execute(values),
       nextQuery(one).execute(values),
       resultsQuery(one).execute(values),
+      dueQuery(one).execute(values),
       countEntries(one, ownerId, 'tournaments'),
       countEntries(one, ownerId, 'practices'),
       countEntries(one, ownerId, 'lessons'),
@@ -154,6 +183,7 @@ export async function todayOf(db: Database, ownerId: number, day: string): Promi
     is_new: tournamentCount + practiceCount + lessonCount === 0,
     today,
     next_tournament: next ?? null,
+    due,
     last_results: results,
   };
 }

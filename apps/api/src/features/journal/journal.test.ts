@@ -21,6 +21,7 @@ describe("the journal's home", () => {
       is_new: true,
       today: [],
       next_tournament: null,
+      due: [],
       last_results: [],
     });
     await tournament('Harbour Open', '2020-01-01');
@@ -28,6 +29,7 @@ describe("the journal's home", () => {
       is_new: false,
       today: [],
       next_tournament: null,
+      due: [],
       last_results: [],
     });
   });
@@ -71,6 +73,21 @@ describe("the journal's home", () => {
     await test.make.event(me.user.id, cup, { date: '2026-02-01', place: 12, entries: 48 });
     expect((await home()).last_results).toMatchObject([
       { tournament: { name: 'Cup' }, place: 12, entries: 48, bout_count: 0, wins: 0, losses: 0 },
+    ]);
+  });
+
+  it('lists open tasks and goals that are overdue or due within a week', async () => {
+    const coach = await test.signedIn();
+    const week = await test.make.task(me.user.id, coach.user.id, { due_on: '2026-03-21' });
+    const late = await test.make.goal(me.user.id, { title: 'Win a pool', due_on: '2026-03-01' });
+    await test.make.task(me.user.id, coach.user.id, { due_on: '2026-03-22' });
+    await test.make.task(me.user.id, coach.user.id);
+    await test.make.task(me.user.id, coach.user.id, { due_on: today, done_at: new Date() });
+    await test.make.goal(me.user.id, { due_on: today, done_at: new Date() });
+    await test.make.task(coach.user.id, me.user.id, { due_on: today });
+    expect((await home()).due).toEqual([
+      { kind: 'goal', id: late.key, text: 'Win a pool', due_on: '2026-03-01' },
+      { kind: 'task', id: week.key, text: 'Fifty lunges.', due_on: '2026-03-21' },
     ]);
   });
 

@@ -1,16 +1,19 @@
+import type { CoachLessonBody } from '@fencing-journal/contract/coach-lessons';
 import type { LessonBody } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { countEntries } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
-import { coachContacts, lessons, users } from '../../db/schema.ts';
+import { coachContacts, lessons, media, mediaUploads, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 import { isVisibleTo } from '../access/index.ts';
 import { coachColumns, type Coach } from './coaches.queries.ts';
+
+export { deleteInboxMark } from '../../db/inbox-marks.ts';
 
 const student = alias(users, 'student');
 const coach = alias(users, 'coach');
@@ -33,6 +36,8 @@ const fields = {
   coach_notes: lessons.coach_notes,
   coach_notes_at: lessons.coach_notes_at,
   unread: isUnread,
+  from_coach: lessons.from_coach,
+  themes: lessons.themes,
   version: lessons.version,
 };
 
@@ -80,20 +85,44 @@ export async function assertLessonLimit(tx: Database, owner: number): Promise<vo
   assertAtMost(limits.lessons, await countEntries(tx, owner, 'lessons'), 'lessons');
 }
 
-export async function insertLesson(
+export const insertLesson = (
   tx: Database,
   owner: number,
   lessonCoach: Coach,
-  { lesson_date, student_notes }: Omit<LessonBody, 'coach'>,
-): Promise<LessonRow> {
-  const values = {
+  { lesson_date, student_notes, themes = [] }: Omit<LessonBody, 'coach'>,
+): Promise<LessonRow> =>
+  insertRow(tx, {
     ...coachColumns(lessonCoach),
     owner_id: owner,
     date: lesson_date,
     student_notes,
-  };
+    themes,
+  });
+
+/** A lesson that the coach writes for a student. */
+export const insertCoachLesson = (
+  tx: Database,
+  owner: number,
+  lessonCoach: Coach,
+  { lesson_date, coach_notes, themes = [] }: Omit<CoachLessonBody, 'students'>,
+): Promise<LessonRow> =>
+  insertRow(tx, {
+    ...coachColumns(lessonCoach),
+    owner_id: owner,
+    date: lesson_date,
+    student_notes: '',
+    ...feedbackColumns(coach_notes),
+    from_coach: true,
+    themes,
+  });
+
+type NewLesson = Omit<typeof lessons.$inferInsert, 'slug' | 'coach_notes_at'> & {
+  coach_notes_at?: SQL;
+};
+
+async function insertRow(tx: Database, values: NewLesson): Promise<LessonRow> {
   const slug = await withNewSlug(
-    () => newSlug(`lesson ${lesson_date.replaceAll('-', '')}`, 'lesson'),
+    () => newSlug(`lesson ${values.date.replaceAll('-', '')}`, 'lesson'),
     async (freeSlug) =>
       (
         await tx
@@ -108,33 +137,29 @@ export async function insertLesson(
 
 type LessonColumns = Pick<
   typeof lessons.$inferInsert,
-  'date' | 'student_notes' | keyof ReturnType<typeof coachColumns>
->;
+  'date' | 'student_notes' | 'themes' | keyof ReturnType<typeof coachColumns>
+> & { coach_notes: string; coach_notes_at: SQL | null };
 
 const matchesKey = (lesson: OpenedLesson) =>
   and(eq(lessons.owner_id, lesson.owner_id), eq(lessons.id, lesson.id));
 
+/** Writes what changes, if anything does. */
 export async function updateLesson(
   tx: Database,
   lesson: OpenedLesson,
   changes: Changes<LessonColumns>,
 ): Promise<void> {
-  await tx.update(lessons).set(changes).where(matchesKey(lesson));
+  if (Object.values(changes).some((value) => value !== undefined))
+    await tx.update(lessons).set(changes).where(matchesKey(lesson));
 }
 
 /**
  * Uses the database clock at this moment: the start time of a slow transaction could predate the student's last read.
  */
-export async function writeFeedback(
-  tx: Database,
-  lesson: OpenedLesson,
-  coach_notes: string,
-): Promise<void> {
-  await tx
-    .update(lessons)
-    .set({ coach_notes, coach_notes_at: sql`clock_timestamp()` })
-    .where(matchesKey(lesson));
-}
+export const feedbackColumns = (coach_notes: string) => ({
+  coach_notes,
+  coach_notes_at: sql`clock_timestamp()`,
+});
 
 /** Marks the current feedback as read. Feedback written later is unread again. */
 export async function markRead(tx: Database, lesson: OpenedLesson): Promise<void> {
@@ -146,4 +171,23 @@ export async function markRead(tx: Database, lesson: OpenedLesson): Promise<void
 
 export async function deleteLesson(tx: Database, lesson: OpenedLesson): Promise<void> {
   await tx.delete(lessons).where(matchesKey(lesson));
+}
+
+/**
+ * Takes back a lesson that its coach wrote, unless the student has added notes or videos. Locks it, so that none are
+ * added meanwhile; returns whether it is gone.
+ */
+export async function takeBackLesson(tx: Database, lesson: OpenedLesson): Promise<boolean> {
+  const [row] = await tx
+    .select({ student_notes: lessons.student_notes })
+    .from(lessons)
+    .where(matchesKey(lesson))
+    .for('update');
+  const ofLesson = (table: typeof media | typeof mediaUploads) =>
+    and(eq(table.owner_id, lesson.owner_id), eq(table.lesson_id, lesson.id));
+  const videos = await tx.$count(media, ofLesson(media));
+  const arriving = await tx.$count(mediaUploads, ofLesson(mediaUploads));
+  if (row?.student_notes !== '' || videos + arriving > 0) return false;
+  await deleteLesson(tx, lesson);
+  return true;
 }

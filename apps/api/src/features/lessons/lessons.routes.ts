@@ -10,23 +10,26 @@ import { requireFound } from '../../lib/errors.ts';
 import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
-import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
+import { ifMatchVersion } from '../../lib/optimistic-lock.ts';
 import { createViewRecorder } from '../access-log/index.ts';
-import { findStudent } from '../access/index.ts';
-import { itemsAt, newRepliesTo, openQuestionsFor } from '../media/index.ts';
+import { findCoachGroup, findStudent } from '../access/index.ts';
+import { itemsAt, newRepliesTo, openQuestionsFor, voiceOfLesson } from '../media/index.ts';
 import { assertCoachCardLimit, coachesOf, insertCard, removeCard } from './coaches.queries.ts';
 import { mergeCoach } from './coaches.service.ts';
-import { deleteLesson, markRead } from './lessons.queries.ts';
+import { markRead } from './lessons.queries.ts';
 import {
   toLessonAnswer,
   changeLesson,
   createLesson,
   openLesson,
   readLesson,
+  removeLesson,
   canListStudentLessons,
   type LessonWithIds,
 } from './lessons.service.ts';
+import { registerCoachLessons } from './coach-lessons.routes.ts';
 import { coachPage, countUnread, countWaiting, ownPage } from './lists.queries.ts';
+import { registerThemes } from './themes.routes.ts';
 
 /** The query parameters that a page's links carry on: every active filter. */
 const filterParams = ({
@@ -40,6 +43,8 @@ const filterParams = ({
   );
 
 export function registerLessons(add: AddRoute, services: Services): void {
+  registerCoachLessons(add, services);
+  registerThemes(add);
   const recordViews = createViewRecorder(services, 'lesson');
   const attachVideos = async (db: Database, viewer: Actor, lessonRows: LessonWithIds[]) => {
     const videos = await itemsAt(
@@ -50,8 +55,13 @@ export function registerLessons(add: AddRoute, services: Services): void {
     );
     return lessonRows.map((lesson) => ({ ...lesson, lesson_media: videos.get(lesson.id) ?? [] }));
   };
-  const attachVideosToOne = async (db: Database, viewer: Actor, lesson: LessonWithIds) =>
-    requireFound((await attachVideos(db, viewer, [lesson]))[0]);
+  const attachVideosToOne = async (db: Database, viewer: Actor, lesson: LessonWithIds) => {
+    const voice = await voiceOfLesson(db, services, viewer, lesson);
+    return {
+      ...requireFound((await attachVideos(db, viewer, [lesson]))[0]),
+      ...(voice.length > 0 && { voice }),
+    };
+  };
 
   const lessonPage = async (
     db: Database,
@@ -96,10 +106,13 @@ export function registerLessons(add: AddRoute, services: Services): void {
     const student = query.student
       ? requireFound(canListStudents ? await findStudent(db, actor.id, query.student) : undefined)
       : undefined;
+    const group = query.group
+      ? requireFound(canListStudents ? await findCoachGroup(db, actor.id, query.group) : undefined)
+      : undefined;
     const page = await (canListStudents ? coachPage : ownPage)(
       db,
       actor.id,
-      { ...query, student },
+      { ...query, student, group },
       query.page ?? 1,
     );
     // The list contains the texts of the lessons.
@@ -155,10 +168,8 @@ export function registerLessons(add: AddRoute, services: Services): void {
   });
 
   add(lessons.remove, async ({ db, actor, params, request }) => {
-    const { lesson } = await openLesson(db, actor.id, params.slug, 'change');
-    await assertVersion(db, 'lesson', lesson, ifMatchVersion(request));
-    await deleteLesson(db, lesson);
-    await services.invalidateOutcomes(db, actor.id, [lesson.slug]);
+    const lesson = await removeLesson(db, actor.id, params.slug, ifMatchVersion(request));
+    await services.invalidateOutcomes(db, lesson.owner_id, [lesson.slug]);
     return { message: lessonTexts.deleted.body };
   });
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { coachLessonTexts } from '@fencing-journal/contract/coach-lessons';
 import {
   lessonTexts,
   type Lesson,
@@ -5,7 +7,7 @@ import {
   type LessonPatch,
 } from '@fencing-journal/contract/lessons';
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
-import { requireFound, invalidField } from '../../lib/errors.ts';
+import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { assertVersion } from '../../lib/optimistic-lock.ts';
 import { decide, enforce, relationsTo } from '../access/index.ts';
@@ -16,10 +18,12 @@ import { resolveCoach } from './coaches.service.ts';
 import {
   assertLessonLimit,
   accessFactsOfLesson,
+  deleteLesson,
+  feedbackColumns,
   findLesson,
   insertLesson,
+  takeBackLesson,
   updateLesson,
-  writeFeedback,
   type LessonRow,
   type OpenedLesson,
 } from './lessons.queries.ts';
@@ -99,6 +103,7 @@ function changedFields(lesson: LessonRow, submitted: LessonPatch) {
         : ifChanged(submitted.coach, lesson.coach_slug ?? undefined),
     date: ifChanged(submitted.lesson_date, lesson.lesson_date),
     student_notes: ifChanged(submitted.student_notes, lesson.student_notes),
+    themes: isDeepStrictEqual(submitted.themes, lesson.themes) ? undefined : submitted.themes,
     coach_notes: ifChanged(submitted.coach_notes, lesson.coach_notes),
   };
 }
@@ -112,8 +117,9 @@ interface LessonChange {
 }
 
 /**
- * Coach, date and notes are the student's to change; feedback is the coach's. Other fields may only be submitted
- * unchanged, so that a client can send the whole lesson back. Feedback stays with the coach who wrote it.
+ * Coach, day, notes and themes are the student's to change; feedback is the coach's. In a lesson that the coach wrote,
+ * day and themes are the coach's too (decision 0064). Other fields may only be submitted unchanged, so that a client
+ * can send the whole lesson back. Feedback stays with the coach who wrote it.
  */
 export async function changeLesson(
   tx: Database,
@@ -124,32 +130,51 @@ export async function changeLesson(
   if (submitted.slug !== undefined && submitted.slug !== lesson.slug)
     throw invalidField('slug', 'The slug in the body belongs to another lesson.');
   await assertVersion(tx, 'lesson', lesson, expectedVersion);
-  const { coach, coach_notes, ...ownerChanges } = changedFields(lesson, submitted);
-  if (coach_notes !== undefined) authorize('feedback');
+  const { coach, coach_notes, student_notes, date, themes } = changedFields(lesson, submitted);
+  const isSet = (...values: unknown[]) => values.some((value) => value !== undefined);
+  const isCoachs = isSet(coach_notes) || (lesson.from_coach && isSet(date, themes));
+  const isStudents = isSet(coach, student_notes) || (!lesson.from_coach && isSet(date, themes));
+  if (isCoachs) authorize('feedback');
+  if (isStudents) authorize('change');
   if (viewer !== lesson.owner_id && submitted.coach_notes === '')
     throw invalidField('coach_notes', requiredMessage);
-  const changesOwnerFields = [coach, ownerChanges.date, ownerChanges.student_notes].some(
-    (value) => value !== undefined,
-  );
-  if (changesOwnerFields) {
-    authorize('change');
-    if (coach !== undefined && lesson.coach_notes !== '')
-      throw invalidField('coach', lessonTexts.hasFeedback);
-    await updateLesson(tx, lesson, {
-      ...ownerChanges,
-      ...(coach !== undefined && coachColumns(await resolveCoach(tx, viewer, coach))),
-    });
-  }
-  if (coach_notes !== undefined) {
-    await writeFeedback(tx, lesson, coach_notes);
+  if (student_notes === '' && !lesson.from_coach)
+    throw invalidField('student_notes', requiredMessage);
+  if (coach !== undefined && lesson.coach_notes !== '')
+    throw invalidField('coach', lessonTexts.hasFeedback);
+  // In one statement, so that earlier texts are kept as they were shown.
+  await updateLesson(tx, lesson, {
+    student_notes,
+    date,
+    themes,
+    ...(coach !== undefined && coachColumns(await resolveCoach(tx, viewer, coach))),
+    ...(coach_notes !== undefined && feedbackColumns(coach_notes)),
+  });
+  if (coach_notes !== undefined)
     await notify(tx, services, {
-      kind: 'feedback',
+      kind: lesson.from_coach ? 'lesson' : 'feedback',
       to: lesson.owner_id,
       from: viewer,
       place: lesson,
     });
-  }
   return readLesson(tx, viewer, slug);
+}
+
+/** Students delete any lesson of theirs; coaches take back one that they wrote, as long as the student added nothing. */
+export async function removeLesson(
+  tx: Database,
+  viewer: number,
+  slug: string,
+  expectedVersion: number | undefined,
+): Promise<OpenedLesson> {
+  const { lesson, authorize } = await openLesson(tx, viewer, slug, 'read');
+  const isCoachs = lesson.from_coach && lesson.coach_user_id === viewer;
+  authorize(isCoachs ? 'feedback' : 'change');
+  await assertVersion(tx, 'lesson', lesson, expectedVersion);
+  if (!isCoachs) await deleteLesson(tx, lesson);
+  else if (!(await takeBackLesson(tx, lesson)))
+    throw new AppError('conflict', coachLessonTexts.studentAdded);
+  return lesson;
 }
 
 /** Whether the account may list its students' lessons, which needs the Coach plan. */

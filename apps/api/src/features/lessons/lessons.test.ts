@@ -66,6 +66,8 @@ describe('creating a lesson', () => {
         coach_notes_at: null,
         unread: false,
         lesson_media: [],
+        from_coach: false,
+        themes: [],
         version: 1,
       });
       expect((await detail(ada, answer.body.slug)).body).toEqual(answer.body);

@@ -13,9 +13,13 @@ import { prefixTsQuery } from '../../lib/word-query.ts';
 
 /** Filters of a list, with slugs already resolved. */
 export interface Filters
-  extends Pick<LessonListQuery, 'search' | 'from' | 'to'>, Pick<CoachLessonListQuery, 'waiting'> {
+  extends
+    Pick<LessonListQuery, 'search' | 'from' | 'to' | 'theme'>,
+    Pick<CoachLessonListQuery, 'waiting'> {
   coach?: Coach | undefined;
   student?: number | undefined;
+  /** A group of the coach. */
+  group?: number | undefined;
 }
 
 const isAwaitingFeedback = eq(lessons.coach_notes, '');
@@ -24,27 +28,43 @@ const isAwaitingFeedback = eq(lessons.coach_notes, '');
 const matchesWords = (words: string) =>
   sql`${lessons}.words @@ to_tsquery('simple', folded(${words}))`;
 
+/** Two spellings of the same words are one theme. */
+export const hasTheme = (theme: string) =>
+  sql`lower(${lessons.themes}::text)::text[] @> ARRAY[lower(${theme}::text)]`;
+
 const namesCoach = (coach: Coach) =>
   eq(coach.is_card ? lessons.coach_contact_id : lessons.coach_user_id, coach.id);
 
 /** Returns undefined if no filter is set. */
-function filterCondition({ search, from, to, coach, student, waiting }: Filters): SQL | undefined {
+function filterCondition({
+  search,
+  from,
+  to,
+  theme,
+  coach,
+  student,
+  waiting,
+}: Filters): SQL | undefined {
   const words = search === undefined ? undefined : prefixTsQuery(search);
   return and(
     words === undefined ? undefined : matchesWords(words),
     from === undefined ? undefined : gte(lessons.date, from),
     to === undefined ? undefined : lte(lessons.date, to),
+    theme === undefined ? undefined : hasTheme(theme),
     coach === undefined ? undefined : namesCoach(coach),
     student === undefined ? undefined : eq(lessons.owner_id, student),
     waiting === true ? isAwaitingFeedback : undefined,
   );
 }
 
-const ownLessons = (owner: number) => eq(lessons.owner_id, owner);
+export const ownLessons = (owner: number) => eq(lessons.owner_id, owner);
 
-/** Lessons that name the coach, of currently connected students. */
-const lessonsFor = (db: Database, coach: number) =>
-  and(eq(lessons.coach_user_id, coach), inArray(lessons.owner_id, connectedStudents(db, coach)));
+/** Lessons that name the coach, of currently connected students: all of them, or those of a group. */
+export const lessonsFor = (db: Database, coach: number, group?: number) =>
+  and(
+    eq(lessons.coach_user_id, coach),
+    inArray(lessons.owner_id, connectedStudents(db, coach, undefined, group)),
+  );
 
 interface Page {
   count: number;
@@ -120,7 +140,7 @@ export const coachPage = (
   filters: Filters,
   pageNumber: number,
 ): Promise<Page> =>
-  filteredPage(db, and(lessonsFor(db, coach), filterCondition(filters)), pageNumber);
+  filteredPage(db, and(lessonsFor(db, coach, filters.group), filterCondition(filters)), pageNumber);
 
 export const countUnread = (db: Database, owner: number): Promise<number> =>
   db.$count(lessons, and(ownLessons(owner), isUnread));

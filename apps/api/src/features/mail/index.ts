@@ -1,4 +1,10 @@
-export { mailAccount, mailConfirmed, mailOperator, sendNotice } from './mail.service.ts';
+export {
+  mailAccount,
+  mailConfirmed,
+  mailOperator,
+  mailReminder,
+  sendNotice,
+} from './mail.service.ts';
 export type { NoticeKind } from './texts.ts';
 export { createMailTransport } from './transports.ts';
 export { deleteMailCopies, startMail } from './worker.ts';

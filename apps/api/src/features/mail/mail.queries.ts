@@ -66,6 +66,22 @@ export async function findNoticeRecipient(
   return row && { address: row.address, name: `${row.first_name} ${row.last_name}` };
 }
 
+/** The address of an account that gets emails it has not just asked for, and wants them. */
+export async function mailableAddress(db: Database, account: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ address: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, account),
+        isNull(users.disabled_at),
+        eq(users.mail_notices, true),
+        isMailable,
+      ),
+    );
+  return row?.address;
+}
+
 /** Emails are sent outside any transaction. The number of an attempt tells its claim from others. */
 export const mailQueue: JobQueue<typeof outbox> = {
   table: outbox,

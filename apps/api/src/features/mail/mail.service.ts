@@ -1,10 +1,14 @@
+import type { ReminderKind } from '@fencing-journal/contract/reminders';
 import type { Database, Services } from '../../lib/services.ts';
 import {
   confirmedAddresses,
   insertMail,
   findNoticeRecipient,
   isContested,
+  mailableAddress,
 } from './mail.queries.ts';
+import { nextLoudTime, settingsOf, switchName } from '../reminders/index.ts';
+import { reminderMail, stopAddress } from './reminder-texts.ts';
 import {
   accountMailTexts,
   contactText,
@@ -14,7 +18,7 @@ import {
   type NoticeKind,
 } from './texts.ts';
 
-type MailKind = 'contact-message' | NoticeKind | AccountMailKind;
+type MailKind = 'contact-message' | NoticeKind | AccountMailKind | `reminder-${ReminderKind}`;
 
 interface NewMail extends MailText {
   /** The recipient's account, if they have one: the email is deleted with it. */
@@ -26,12 +30,30 @@ interface NewMail extends MailText {
   /** The encrypted secret for the placeholder in the bodies, which the database must not know. */
   sealed?: Uint8Array;
   replyTo?: string;
+  /** Later than now, for quiet hours. */
+  sendAt?: Date;
+  /** The kind of reminder that a link in the email stops. */
+  stops?: ReminderKind;
+  stopUrl?: string;
 }
 
 /** Queues an email; it is sent if the transaction commits. */
 export async function enqueue(
   tx: Database,
-  { account, address, kind, onceOn, sealed, replyTo, subject, text, html }: NewMail,
+  {
+    account,
+    address,
+    kind,
+    onceOn,
+    sealed,
+    replyTo,
+    sendAt,
+    stops,
+    stopUrl,
+    subject,
+    text,
+    html,
+  }: NewMail,
 ): Promise<void> {
   await insertMail(tx, {
     user_id: account,
@@ -40,6 +62,9 @@ export async function enqueue(
     once_on: onceOn ?? null,
     sealed: sealed ?? null,
     reply_to: replyTo ?? null,
+    ...(sendAt && { send_at: sendAt }),
+    stops: stops ?? null,
+    stop_url: stopUrl ?? null,
     subject,
     body_text: text,
     body_html: html,
@@ -62,12 +87,53 @@ export async function sendNotice(
 ): Promise<void> {
   const recipient = await findNoticeRecipient(tx, to, from);
   if (!recipient) return;
+  const now = services.now();
+  const asReminder =
+    kind === 'new-feedback' ? await reminderOptions(tx, services, to, 'feedback') : {};
+  if (!asReminder) return;
   await enqueue(tx, {
     account: to,
     address: recipient.address,
     kind,
-    onceOn: services.now().toISOString().slice(0, 10),
+    onceOn: now.toISOString().slice(0, 10),
+    ...asReminder,
     ...noticeTexts[kind](recipient.name, services.config.PUBLIC_URL, placeSlug),
+  });
+}
+
+/** What makes a notice a reminder: it can be switched off, waits for the end of quiet hours, and can be stopped. */
+async function reminderOptions(
+  tx: Database,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  account: number,
+  kind: ReminderKind,
+) {
+  const settings = (await settingsOf(tx, [account]))(account);
+  if (settings.off.includes(switchName(kind, 'mail'))) return undefined;
+  return { sendAt: nextLoudTime(now(), settings), ...stopping(kind, config) };
+}
+
+const stopping = (stops: ReminderKind, { PUBLIC_URL }: Services['config']) => ({
+  stops,
+  stopUrl: stopAddress(PUBLIC_URL),
+});
+
+/** Queues a reminder, if the account has an address that gets emails it has not just asked for. */
+export async function mailReminder(
+  tx: Database,
+  config: Services['config'],
+  kind: ReminderKind,
+  account: number,
+  path: string,
+): Promise<void> {
+  const address = await mailableAddress(tx, account);
+  if (!address?.includes('@')) return;
+  await enqueue(tx, {
+    account,
+    address,
+    kind: `reminder-${kind}`,
+    ...stopping(kind, config),
+    ...reminderMail(config.PUBLIC_URL, kind, path),
   });
 }
 

@@ -7,6 +7,7 @@ const notices: Record<keyof typeof noticeTexts, [subject: string, page: string]>
   'request-received': ['You have a request to connect', '/journal/connections'],
   'request-accepted': ['Your request was accepted', '/journal/connections'],
   'new-feedback': ['You have new feedback', '/journal/lessons'],
+  'new-lesson': ['You have a new lesson', '/journal/lessons'],
   'video-reply': ['You have a new reply on a video', '/journal/media/Kq3vT9a'],
   'video-question': ['You have a question on a video', '/journal/media/Kq3vT9a'],
   'bout-comment': ['You have a new comment on a bout', '/journal/notifications'],
@@ -16,17 +17,19 @@ describe.each(Object.entries(noticeTexts))('the notice %s', (kind, render) => {
   const textOf = (name: string, publicUrl: string) => render(name, publicUrl, 'Kq3vT9a');
   const [subject, page] = notices[kind as keyof typeof noticeTexts];
   const mail = textOf('Ada Lunge', origin);
+  // A reminder can be stopped without a login; the link gets its token when it is sent.
+  const off = kind === 'new-feedback' ? '/stop-emails/{stop}' : '/journal/settings/profile';
 
   it('names the person, links to the page and says where to turn such emails off, in text and HTML', () => {
     expect(mail.subject).toBe(subject);
     for (const body of [mail.text, mail.html])
-      for (const part of ['Ada Lunge', `${origin}${page}`, `${origin}/journal/settings/profile`])
+      for (const part of ['Ada Lunge', `${origin}${page}`, `${origin}${off}`])
         expect(body).toContain(part);
   });
 
   it('links only to the configured origin', () => {
     for (const link of `${mail.text} ${mail.html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [])
-      expect(link.startsWith(`${origin}/journal/`)).toBe(true);
+      expect(link.startsWith(`${origin}/journal/`) || link === `${origin}${off}`).toBe(true);
   });
 
   it('treats a name as nothing but text', { tags: ['IN-2', 'IN-3'] }, () => {

@@ -1,51 +1,30 @@
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { sanitizeName } from '../../lib/sanitize-name.ts';
+import { stopPage } from './reminder-texts.ts';
+import { escapeHtml, renderMail, type Content, type MailText } from './render.ts';
+
+export type { MailText } from './render.ts';
 
 /** The emails that we send. They never quote a journal, because many users are minors. */
-
-export interface MailText {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-interface Content {
-  subject: string;
-  sentence: string;
-  link: { label: string; to: string };
-  footer: { sentence: string; label: string; to: string };
-}
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** A name as emails show it: no mail client may find a link or a number in it. */
 export const nameInMail = (name: string): string => sanitizeName(name) || 'Someone';
 
-const renderMail = ({ subject, sentence, link, footer }: Content): MailText => ({
-  subject,
-  text: `${sentence}\n\n${link.label}: ${link.to}\n\n-- \n${footer.sentence} ${footer.label}: ${footer.to}\n`,
-  html: `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body>
-<p>${escapeHtml(sentence)}</p>
-<p><a href="${escapeHtml(link.to)}">${escapeHtml(link.label)}</a></p>
-<p><small>${escapeHtml(footer.sentence)} <a href="${escapeHtml(footer.to)}">${escapeHtml(footer.label)}</a></small></p>
-</body>
-</html>
-`,
-});
-
 /** An email that can be turned off, with a footer that says where. */
-const noticeMail = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =>
+const noticeMail = (
+  publicUrl: string,
+  content: Omit<Content, 'footer'>,
+  off = {
+    label: 'Turn them off in Settings',
+    to: `${publicUrl}/journal/settings/profile`,
+  },
+): MailText =>
   renderMail({
     ...content,
     footer: {
       sentence:
         "You're getting this email because you have a Fencing Journal account. We send emails like this at most once a day.",
-      label: 'Turn them off in Settings',
-      to: `${publicUrl}/journal/settings/profile`,
+      ...off,
     },
   });
 
@@ -71,9 +50,19 @@ export const noticeTexts = {
       link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
     }),
   'new-feedback': (name, publicUrl) =>
+    noticeMail(
+      publicUrl,
+      {
+        subject: 'You have new feedback',
+        sentence: `You have new feedback from ${nameInMail(name)} on Fencing Journal.`,
+        link: { label: 'Read it in your lessons', to: `${publicUrl}/journal/lessons` },
+      },
+      { label: 'Stop emails about feedback', to: stopPage(publicUrl) },
+    ),
+  'new-lesson': (name, publicUrl) =>
     noticeMail(publicUrl, {
-      subject: 'You have new feedback',
-      sentence: `You have new feedback from ${nameInMail(name)} on Fencing Journal.`,
+      subject: 'You have a new lesson',
+      sentence: `${nameInMail(name)} wrote a lesson for you on Fencing Journal.`,
       link: { label: 'Read it in your lessons', to: `${publicUrl}/journal/lessons` },
     }),
   'video-reply': (name, publicUrl, videoSlug) =>

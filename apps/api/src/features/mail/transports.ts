@@ -10,6 +10,8 @@ export interface OutgoingMail {
   from: string;
   to: string;
   replyTo?: string;
+  /** Where a mail program posts to when its reader no longer wants emails like this. */
+  stopUrl?: string;
   date: Date;
   subject: string;
   text: string;
@@ -25,13 +27,19 @@ export interface MailTransport {
   deleteMatching?(keys: readonly string[], addresses: readonly string[]): Promise<void>;
 }
 
-const messageOptions = ({ key, from, to, ...rest }: OutgoingMail) => ({
+const messageOptions = ({ key, from, to, stopUrl, ...rest }: OutgoingMail) => ({
   ...rest,
   from,
   to: { name: '', address: to },
   messageId: `<${key}@${from.replace(/^.*@|>$/g, '')}>`,
   // Prevents out-of-office replies.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(stopUrl !== undefined && {
+      'List-Unsubscribe': `<${stopUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

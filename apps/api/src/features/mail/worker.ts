@@ -7,6 +7,8 @@ import { daysAfter } from '../../lib/days.ts';
 import type { Database } from '../../lib/services.ts';
 import { maxAttempts } from './attempts.ts';
 import { deleteMailBefore, mailQueue, markSent, type ClaimedMail } from './mail.queries.ts';
+import { stopToken } from '../reminders/index.ts';
+import { withStopLink } from './reminder-texts.ts';
 import { withSecret } from './texts.ts';
 import type { MailTransport, OutgoingMail } from './transports.ts';
 
@@ -14,8 +16,8 @@ export interface MailServices {
   db: Database;
   from: string;
   transport: MailTransport;
-  /** Decrypts the secrets of emails. */
-  seal: Pick<Encryption, 'decrypt'>;
+  /** Decrypts the secrets of emails, and makes the links that stop them. */
+  seal: Encryption;
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -42,7 +44,19 @@ export const deleteMailCopies =
     transport.deleteMatching?.(deleted.emails.map(mailKey), deleted.addresses);
 
 function toOutgoingMail(
-  { id, address, created_at, subject, body_text, body_html, sealed, reply_to }: ClaimedMail,
+  {
+    id,
+    user_id,
+    address,
+    created_at,
+    subject,
+    body_text,
+    body_html,
+    sealed,
+    reply_to,
+    stops,
+    stop_url,
+  }: ClaimedMail,
   { from, seal }: MailServices,
 ): OutgoingMail {
   const mail = {
@@ -55,6 +69,8 @@ function toOutgoingMail(
     html: body_html,
     ...(reply_to !== null && { replyTo: reply_to }),
   };
+  if (stops !== null && stop_url !== null && user_id !== null)
+    return withStopLink({ ...mail, stopUrl: stop_url }, stopToken(seal, user_id, stops));
   return sealed === null ? mail : withSecret(mail, seal.decrypt(sealed));
 }
 

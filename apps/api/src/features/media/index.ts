@@ -15,6 +15,11 @@ export function registerMedia(
 }
 
 export { openPlace, openVideo } from './access.service.ts';
+export { notifyOfMark, notifyOfReply } from './moment-notices.ts';
+export { openMoment } from './moments.service.ts';
+export { chooseFile, readLink, sendFile } from './serving.ts';
+export { voiceLink, voiceOfLesson, toVoiceNote } from './voice-notes.service.ts';
+export { readVoiceNotes, type VoiceRow } from './voice-notes.queries.ts';
 export { conversionRetries } from './conversion-state.ts';
 export { itemsAt, readItem, watchableVideos } from './items.service.ts';
 export { createLinkResolver } from './link-access.ts';

@@ -22,17 +22,21 @@ export interface LinkClaims {
   session: string;
 }
 
-export const signedParts = ({ slug, version, session }: LinkClaims): string[] => [
-  'media',
+/** What a link plays. */
+export type LinkKind = 'media' | 'voice';
+
+export const signedParts = (kind: LinkKind, { slug, version, session }: LinkClaims): string[] => [
+  kind,
   slug,
   version,
   session,
 ];
 
-function signedLink(
+export function signedLink(
   path: string,
   { links, now }: { links: LinkSigner; now: () => Date },
   claims: LinkClaims,
+  kind: LinkKind = 'media',
 ): string {
   const expires =
     Math.ceil(now().getTime() / 1000 / linkExpiryStepSeconds) * linkExpiryStepSeconds +
@@ -41,13 +45,14 @@ function signedLink(
     v: claims.version,
     s: claims.session,
     exp: String(expires),
-    sig: links.sign(signedParts(claims), expires),
+    sig: links.sign(signedParts(kind, claims), expires),
   });
-  return `${path.replace(':slug', claims.slug)}?${query.toString()}`;
+  return `${path.replace(/:(slug|id)/, claims.slug)}?${query.toString()}`;
 }
 
 /** The start of its storage key distinguishes a file from the one that replaced it. */
-export const versionOf = ({ storage_key }: StoredFile): string => storage_key.slice(0, 8);
+export const versionOf = ({ storage_key }: Pick<StoredFile, 'storage_key'>): string =>
+  storage_key.slice(0, 8);
 
 /** A video as the viewer gets it, with links bound to their session. */
 function toItem(

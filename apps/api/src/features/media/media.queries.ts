@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
-import { bouts, lessons, media, mediaJobs, mediaVariants } from '../../db/schema.ts';
+import { bouts, lessons, media, mediaJobs, mediaVariants, voiceNotes } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf, type Place } from './places.queries.ts';
 
@@ -190,7 +190,7 @@ export async function replaceVariant(
   return true;
 }
 
-/** Originals and posters of the account's videos, each with a unique name. */
+/** Originals and posters of the account's videos and its voice notes, each with a unique name. */
 export async function filesOf(
   db: Database,
   owner: number,
@@ -218,10 +218,24 @@ export async function filesOf(
       and(eq(media.owner_id, mediaVariants.owner_id), eq(media.id, mediaVariants.media_id)),
     )
     .where(and(eq(mediaVariants.owner_id, owner), eq(mediaVariants.kind, 'poster')));
+  const voices = await db
+    .select({
+      id: voiceNotes.id,
+      type: voiceNotes.type,
+      storage_key: voiceNotes.storage_key,
+      size: voiceNotes.size,
+    })
+    .from(voiceNotes)
+    .where(eq(voiceNotes.owner_id, owner))
+    .orderBy(asc(voiceNotes.entry));
   return [
     ...originals.map(({ slug, filename, ...file }) => ({ name: `${slug}-${filename}`, ...file })),
     ...posters.map(({ slug, type, ...file }) => ({
       name: `${slug}-poster.${type === 'image/webp' ? 'webp' : 'jpg'}`,
+      ...file,
+    })),
+    ...voices.map(({ id, type, ...file }) => ({
+      name: `voice-${id}.${type === 'audio/wav' ? 'wav' : 'mp3'}`,
       ...file,
     })),
   ];

@@ -7,8 +7,14 @@ import { openVideo } from './access.service.ts';
 import { readItem } from './items.service.ts';
 import type { ResolveLinkFile } from './link-access.ts';
 import type { MediaServices } from './media-services.ts';
-import { deleteVideo } from './media.queries.ts';
+import { deleteVideo, type Video } from './media.queries.ts';
+import { displayFileName } from './names.ts';
 import { chooseFile, readLink, sendFile } from './serving.ts';
+
+const namedFor = (viewer: number, video: Video) => ({
+  created_at: video.created_at,
+  name: displayFileName(viewer, video),
+});
 
 export function registerVideos(
   add: AddRoute,
@@ -44,7 +50,7 @@ export function registerVideos(
     const opened = { kind: 'video', record: video.id, owner: video.owner_id, viewer } as const;
     logAccess(request.log, opened);
     await recordViews(viewer, [opened]);
-    return sendFile(services.storage, video, file, viewer, {
+    return sendFile(services.storage, namedFor(viewer, video), file, {
       request,
       reply,
       answerWith: setStatus,
@@ -57,7 +63,7 @@ export function registerVideos(
     const { video, viewer, file } = await resolveLinkFile(params.slug, session, (candidate) =>
       chooseFile([candidate.poster], version),
     );
-    return sendFile(services.storage, video, file, viewer, {
+    return sendFile(services.storage, namedFor(viewer, video), file, {
       request,
       reply,
       answerWith: setStatus,

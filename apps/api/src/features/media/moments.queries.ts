@@ -1,9 +1,10 @@
+import { drawingTexts } from '@fencing-journal/contract/drawings';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { media, momentAnswers, moments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { assertAtMost, requireFound } from '../../lib/errors.ts';
+import { assertAtMost, invalidField, requireFound } from '../../lib/errors.ts';
 import { authorName, isAuthor } from '../access/index.ts';
 import type { Video } from './media.queries.ts';
 
@@ -16,6 +17,7 @@ const momentColumns = (viewer: number) => ({
   kind: moments.kind,
   is_touch: moments.is_touch,
   note: moments.note,
+  drawing: moments.drawing,
   created_at: moments.created_at,
   author_name: authorName(moments, viewer),
   author_slug: users.slug,
@@ -134,13 +136,37 @@ export async function assertMomentLimit(
   );
 }
 
+/** Throws a validation error if the drawings in the video are too large together. Call it after a write. */
+async function assertDrawingBytes(
+  tx: Database,
+  { owner_id, media_id }: Pick<MomentRow, 'owner_id' | 'media_id'>,
+): Promise<void> {
+  const [sum] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${moments.drawing}::text)), 0)::int` })
+    .from(moments)
+    .where(and(eq(moments.owner_id, owner_id), eq(moments.media_id, media_id)));
+  if ((sum?.bytes ?? 0) > limits.videoDrawingBytes)
+    throw invalidField('drawing', drawingTexts.videoBytes);
+}
+
 export async function insertMoment(
   tx: Database,
   moment: typeof moments.$inferInsert,
 ): Promise<string> {
   const [row] = await tx.insert(moments).values(moment).returning({ id: moments.id });
   await assertMomentLimit(tx, { owner_id: moment.owner_id, id: moment.media_id });
+  if (moment.drawing) await assertDrawingBytes(tx, moment);
   return requireFound(row).id;
+}
+
+/** Null: removes it. */
+export async function setDrawing(
+  tx: Database,
+  moment: Pick<MomentRow, 'owner_id' | 'id' | 'media_id'>,
+  drawing: MomentRow['drawing'],
+): Promise<void> {
+  await tx.update(moments).set({ drawing }).where(matchesKey(moment));
+  if (drawing) await assertDrawingBytes(tx, moment);
 }
 
 type MomentKey = Pick<MomentRow, 'owner_id' | 'id'>;
@@ -150,7 +176,7 @@ const matchesKey = ({ owner_id, id }: MomentKey) =>
 export async function updateMoment(
   tx: Database,
   moment: MomentKey,
-  changes: Changes<Pick<typeof moments.$inferInsert, 'at_ms' | 'kind' | 'note'>>,
+  changes: Changes<Pick<typeof moments.$inferInsert, 'at_ms' | 'kind' | 'note' | 'drawing'>>,
 ): Promise<void> {
   await tx.update(moments).set(changes).where(matchesKey(moment));
 }

@@ -1,6 +1,7 @@
-import { moments, momentTexts } from '@fencing-journal/contract/moments';
+import { moments, momentTexts, type Moment } from '@fencing-journal/contract/moments';
+import { requireFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
-import type { Services } from '../../lib/services.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
 import {
   addMoment,
   answerMoment,
@@ -11,16 +12,31 @@ import {
   removeAnswer,
   removeMoment,
 } from './moments.service.ts';
+import { voiceOfMoments } from './voice-notes.service.ts';
 
 export function registerMoments(add: AddRoute, services: Services): void {
-  add(moments.list, async ({ db, actor, params }) => listMoments(db, actor.id, params.slug));
+  const withVoice = async (db: Database, actor: Actor, list: readonly Moment[]) => {
+    const found = await voiceOfMoments(
+      db,
+      services,
+      actor,
+      list.map(({ id }) => id),
+    );
+    return list.map((moment) => ({ ...moment, voice: found.get(moment.id) ?? [] }));
+  };
+  const withOwnVoice = async (db: Database, actor: Actor, moment: Moment) =>
+    requireFound((await withVoice(db, actor, [moment]))[0]);
+
+  add(moments.list, async ({ db, actor, params }) =>
+    withVoice(db, actor, await listMoments(db, actor.id, params.slug)),
+  );
 
   add(moments.add, async ({ db, actor, params, body }) =>
-    addMoment(db, services, actor.id, params.slug, body),
+    withOwnVoice(db, actor, await addMoment(db, services, actor.id, params.slug, body)),
   );
 
   add(moments.change, async ({ db, actor, params, body }) =>
-    changeMoment(db, services, actor.id, params.id, body),
+    withOwnVoice(db, actor, await changeMoment(db, services, actor.id, params.id, body)),
   );
 
   add(moments.remove, async ({ db, actor, params }) => {
@@ -29,15 +45,15 @@ export function registerMoments(add: AddRoute, services: Services): void {
   });
 
   add(moments.read, async ({ db, actor, params }) =>
-    readReplies(db, services, actor.id, params.slug),
+    withVoice(db, actor, await readReplies(db, services, actor.id, params.slug)),
   );
 
   add(moments.answer, async ({ db, actor, params, body }) =>
-    answerMoment(db, services, actor.id, params.id, body.text),
+    withOwnVoice(db, actor, await answerMoment(db, services, actor.id, params.id, body.text)),
   );
 
   add(moments.changeAnswer, async ({ db, actor, params, body }) =>
-    changeAnswer(db, actor.id, params.id, body.text),
+    withOwnVoice(db, actor, await changeAnswer(db, actor.id, params.id, body.text)),
   );
 
   add(moments.removeAnswer, async ({ db, actor, params }) => {

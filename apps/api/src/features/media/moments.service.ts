@@ -2,10 +2,10 @@ import { momentTexts, type Moment, type MomentBody } from '@fencing-journal/cont
 import type { Changes } from '../../lib/changes.ts';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { accountName, connectedCoaches, filterByRelations } from '../access/index.ts';
-import { notify } from '../notifications/index.ts';
+import { accountName } from '../access/index.ts';
 import { momentPermission, openVideo, type OpenedVideo } from './access.service.ts';
 import type { Video } from './media.queries.ts';
+import { notifyOfMark, notifyOfReply, type NoticeServices } from './moment-notices.ts';
 import {
   deleteAnswer,
   deleteMoment,
@@ -14,6 +14,7 @@ import {
   insertMoment,
   momentOfAnswer,
   momentsOf,
+  setDrawing,
   updateAnswer,
   updateMoment,
   type AnswerRow,
@@ -23,7 +24,6 @@ import { changeLoggedMark, isLogged, logTouchMark, removeTouchMark } from './tou
 import { markRepliesRead } from './waiting.queries.ts';
 
 type Clock = Pick<Services, 'now'>;
-type NoticeServices = Pick<Services, 'now' | 'config'>;
 
 const authorOf = ({
   author_slug,
@@ -33,7 +33,18 @@ const authorOf = ({
 /** A moment as the viewer gets it. */
 function toMoment(
   viewer: number,
-  { owner_id, id, at_ms, kind, note, author_id, created_at, answers, ...author }: MomentRow,
+  {
+    owner_id,
+    id,
+    at_ms,
+    kind,
+    note,
+    drawing,
+    author_id,
+    created_at,
+    answers,
+    ...author
+  }: MomentRow,
 ): Moment {
   const permissions = (writer: number | null) => ({
     mine: writer === viewer,
@@ -44,6 +55,7 @@ function toMoment(
     at_ms,
     kind,
     note,
+    drawing,
     author: authorOf(author),
     ...permissions(author_id),
     created_at: created_at.toISOString(),
@@ -69,7 +81,7 @@ async function openMoments(db: Database, viewer: number, slug: string): Promise<
 }
 
 /** Loads a moment with its video; throws if the viewer may not do `action` there. */
-async function openMoment(
+export async function openMoment(
   db: Database,
   viewer: number,
   id: string,
@@ -114,64 +126,16 @@ export async function readReplies(
   return momentsBefore.map((moment) => toMoment(owner, moment));
 }
 
-/** The accounts among these that may write in a video. */
-const writersAmong = (db: Database, video: Video, accounts: readonly number[]) =>
-  filterByRelations(
-    db,
-    video.owner_id,
-    accounts,
-    (relations, account) => momentPermission(video, account, relations) === 'mark',
-  );
+const drawingOrNull = (drawing: MomentBody['drawing']) => (drawing?.shapes.length ? drawing : null);
 
-/**
- * Tells about a mark: a student's question the coaches who may answer it, what a coach marked the student. Other marks
- * of the student are for themselves.
- */
-async function notifyOfMark(
-  tx: Database,
-  services: NoticeServices,
-  video: Video,
-  mark: { author: number; isQuestion: boolean; since: Date },
-): Promise<void> {
-  const { author, isQuestion, since } = mark;
-  const kind = isQuestion ? 'question' : 'moment';
-  const isStudents = author === video.owner_id;
-  if (isStudents && !isQuestion) return;
-  const readers = isStudents
-    ? await writersAmong(tx, video, await connectedCoaches(tx, video.owner_id))
-    : [video.owner_id];
-  for (const to of readers)
-    await notify(tx, services, { kind, to, from: author, place: video, since });
-}
-
-/** Tells about a reply: the student, or the coaches who have written at the moment. */
-async function notifyOfReply(
-  tx: Database,
-  services: NoticeServices,
-  { moment, video }: { moment: MomentRow; video: Video },
-  author: number,
-  since: Date,
-): Promise<void> {
-  const coaches = new Set(
-    [moment, ...moment.answers].flatMap(({ author_id }) =>
-      author_id === null || author_id === video.owner_id ? [] : [author_id],
-    ),
-  );
-  const readers =
-    author === video.owner_id
-      ? await writersAmong(
-          tx,
-          video,
-          [...coaches].toSorted((a, b) => a - b),
-        )
-      : [video.owner_id];
-  for (const to of readers)
-    await notify(tx, services, { kind: 'reply', to, from: author, place: video, since });
-}
-
-/** A mark needs a note or a kind. */
-function requireContent({ kind, note }: { kind: MomentRow['kind']; note: string }): void {
-  if (kind === null && note === '') throw invalidField('note', momentTexts.empty);
+/** A mark needs a note, a drawing or a kind. */
+function requireContent({
+  kind,
+  note,
+  drawing,
+}: Pick<MomentRow, 'kind' | 'note' | 'drawing'>): void {
+  if (kind === null && note === '' && drawing === null)
+    throw invalidField('note', momentTexts.empty);
 }
 
 export async function addMoment(
@@ -179,20 +143,19 @@ export async function addMoment(
   services: NoticeServices,
   author_id: number,
   slug: string,
-  { at_ms, kind = null, note = '' }: MomentBody,
+  { at_ms, kind = null, note = '', drawing }: MomentBody,
 ): Promise<Moment> {
   const { video } = await openVideo(tx, author_id, slug, 'mark');
-  requireContent({ kind, note });
+  const content = { at_ms, kind, note, drawing: drawingOrNull(drawing) };
+  requireContent(content);
   const created_at = services.now();
   const author = { author_id, author_name: await accountName(tx, author_id), created_at };
   const id = isLogged(video, kind)
-    ? await logTouchMark(tx, video, { at_ms, kind, note }, author)
+    ? await logTouchMark(tx, video, content, author)
     : await insertMoment(tx, {
         owner_id: video.owner_id,
         media_id: video.id,
-        at_ms,
-        kind,
-        note,
+        ...content,
         ...author,
       });
   const mark = { author: author_id, isQuestion: kind === 'question', since: created_at };
@@ -205,7 +168,7 @@ export async function changeMoment(
   services: NoticeServices,
   viewer: number,
   id: string,
-  { at_ms, kind, note }: Changes<MomentBody>,
+  { at_ms, kind, note, drawing }: Changes<MomentBody>,
 ): Promise<Moment> {
   const { moment, video } = await openMoment(tx, viewer, id, 'mark');
   requireAuthor(moment, viewer, 'change');
@@ -213,10 +176,12 @@ export async function changeMoment(
     at_ms: at_ms ?? moment.at_ms,
     kind: kind === undefined ? moment.kind : kind,
     note: note ?? moment.note,
+    drawing: drawing === undefined ? moment.drawing : drawingOrNull(drawing),
   };
   requireContent(changed);
   if (!(await changeLoggedMark(tx, video, moment, changed)))
     await updateMoment(tx, moment, changed);
+  if (drawing !== undefined) await setDrawing(tx, moment, changed.drawing);
   const isNewQuestion = changed.kind === 'question' && moment.kind !== 'question';
   if (isNewQuestion)
     await notifyOfMark(tx, services, video, {

@@ -58,11 +58,13 @@ describe('moments', () => {
       at_ms: 1500,
       kind: null,
       note: 'Watch the distance.',
+      drawing: null,
       author: { slug: set.coach.user.slug, name: 'Cyrus Prime' },
       mine: true,
       removable: true,
       created_at: expect.any(String),
       answers: [],
+      voice: [],
     });
     expect((await list(set.ada)).body).toEqual([{ ...early, mine: false }, late]);
     expect((await list(set.coach)).body).toEqual([

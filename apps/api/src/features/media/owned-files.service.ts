@@ -12,7 +12,7 @@ export interface OwnedFile {
   open(): Promise<Readable>;
 }
 
-/** The originals and posters of all videos of an account. Converted files can be made from them again. */
+/** The originals and posters of all videos of an account, and its voice notes. Converted files can be made from them again. */
 export async function ownedFiles(
   db: Database,
   storage: Storage,

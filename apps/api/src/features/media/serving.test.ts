@@ -355,7 +355,7 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
         expect(answer.statusCode).toBe(200);
         answer.destroy();
       }
-      await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(open).toEqual([]);
     },
   );
 

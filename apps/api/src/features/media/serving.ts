@@ -4,10 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireFound, notFound } from '../../lib/errors.ts';
 import { isNotModified, resolvePart, type ByteRange } from '../../lib/ranges.ts';
 import type { Storage } from '../../storage/index.ts';
-import { signedParts, versionOf, type LinkServices } from './items.service.ts';
-import type { Video, StoredFile } from './media.queries.ts';
-import { contentDisposition, displayFileName } from './names.ts';
+import { signedParts, versionOf, type LinkKind, type LinkServices } from './items.service.ts';
+import type { StoredFile } from './media.queries.ts';
+import { contentDisposition } from './names.ts';
 import { bufferBytes, pooledBuffer } from './buffer-pool.ts';
+
+type SentFile = Omit<StoredFile, 'codecs'>;
 
 interface LinkQuery {
   v?: string | undefined;
@@ -21,9 +23,10 @@ export function readLink(
   { links, now }: LinkServices,
   slug: string,
   { v = '', s = '', exp = '', sig = '' }: LinkQuery,
+  kind: LinkKind = 'media',
 ): { session: string; version: string } {
-  if (!links.isValid(signedParts({ slug, version: v, session: s }), Number(exp), sig, now()))
-    throw notFound();
+  const parts = signedParts(kind, { slug, version: v, session: s });
+  if (!links.isValid(parts, Number(exp), sig, now())) throw notFound();
   return { session: s, version: v };
 }
 
@@ -36,7 +39,7 @@ export const chooseFile = (
 
 const readContent = async (
   storage: Storage,
-  { storage_key }: StoredFile,
+  { storage_key }: SentFile,
   { start, end }: ByteRange,
   reply: FastifyReply,
 ): Promise<Readable | Uint8Array> =>
@@ -55,15 +58,14 @@ interface Exchange {
 /** Sends a file, or the requested range of it. The headers name its type and forbid browsers to run or store it. */
 export async function sendFile(
   storage: Storage,
-  video: Video,
-  file: StoredFile,
-  viewer: number,
+  { created_at, name }: { created_at: Date; name: string },
+  file: SentFile,
   { request, reply, answerWith }: Exchange,
 ): Promise<Readable | Uint8Array | undefined> {
   // The bytes of a key never change, so its hash is the ETag; the key itself stays private.
   const validators = {
     etag: `"${createHash('sha256').update(file.storage_key).digest('base64url').slice(0, 22)}"`,
-    modified: video.created_at,
+    modified: created_at,
   };
   reply.headers({
     etag: validators.etag,
@@ -85,7 +87,7 @@ export async function sendFile(
   reply.headers({
     ...headers,
     'content-type': file.type,
-    'content-disposition': contentDisposition(displayFileName(viewer, video)),
+    'content-disposition': contentDisposition(name),
   });
   return request.method === 'HEAD' ? undefined : readContent(storage, file, range, reply);
 }

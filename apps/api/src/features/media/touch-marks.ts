@@ -14,7 +14,13 @@ import {
   type TouchAuthor,
 } from '../touch-log/index.ts';
 import type { Video } from './media.queries.ts';
-import { assertMomentLimit, insertMoment, setIsTouch, type MomentRow } from './moments.queries.ts';
+import {
+  assertMomentLimit,
+  insertMoment,
+  setDrawing,
+  setIsTouch,
+  type MomentRow,
+} from './moments.queries.ts';
 
 const isTouchKind = (kind: MomentKind | null) => kind === 'touch_for' || kind === 'touch_against';
 
@@ -37,6 +43,7 @@ interface Mark {
   at_ms: number;
   kind: MomentKind | null;
   note: string;
+  drawing: MomentRow['drawing'];
 }
 
 const insertMark = (tx: Database, video: Video, mark: Mark, author: TouchAuthor) =>
@@ -44,7 +51,7 @@ const insertMark = (tx: Database, video: Video, mark: Mark, author: TouchAuthor)
 
 /**
  * Gives a logged touch the time of a mark. Returns the id of the mark's moment. Words that can't be
- * the note of the touch are a plain moment beside it.
+ * the note of the touch, and a drawing where the video has the touch, are a plain moment beside it.
  */
 async function placeInVideo(
   tx: Database,
@@ -54,15 +61,22 @@ async function placeInVideo(
 ): Promise<string> {
   const isAuthor = touch.author_id === author.author_id;
   const takesNote = mark.note === '' || (isAuthor && touch.note === '');
-  if (touch.media_id === null)
+  const isNew = touch.media_id === null;
+  if (isNew)
     await updateTouch(tx, touch, {
       media_id: video.id,
       at_ms: mark.at_ms,
       ...(isAuthor ? {} : { marked_by: author.author_id, marker_name: author.author_name }),
       ...(takesNote && mark.note !== '' ? { note: mark.note } : {}),
     });
-  return takesNote ? touch.id : insertMark(tx, video, mark, author);
+  if (!takesNote || (mark.drawing && !isNew)) return insertMark(tx, video, mark, author);
+  await addDrawing(tx, video, touch.id, mark);
+  return touch.id;
 }
+
+const addDrawing = async (tx: Database, video: Video, id: string, { drawing }: Mark) => {
+  if (drawing) await setDrawing(tx, { owner_id: video.owner_id, id, media_id: video.id }, drawing);
+};
 
 /** Adds a mark of a touch to the log of the video's bout. Returns the id of its moment. */
 export async function logTouchMark(
@@ -83,13 +97,14 @@ export async function logTouchMark(
   return id;
 }
 
-const insertTouchMark = (
+async function insertTouchMark(
   tx: Database,
   video: Video,
-  { at_ms, note }: Mark,
+  mark: Mark,
   touch: TouchAuthor & { scorer: 'a' | 'b'; id?: string },
-) =>
-  insertTouch(tx, boutOf(video), {
+): Promise<string> {
+  const { at_ms, note } = mark;
+  const id = await insertTouch(tx, boutOf(video), {
     ...touch,
     kind: 'touch',
     action: null,
@@ -103,6 +118,9 @@ const insertTouchMark = (
     note,
     source: 'video',
   });
+  await addDrawing(tx, video, id, mark);
+  return id;
+}
 
 /** A touch that is known only from a video goes with its mark; another stays and loses its time. */
 const removeFromVideo = (tx: Database, touch: StoredTouch) =>

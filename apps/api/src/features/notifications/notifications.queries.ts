@@ -36,6 +36,22 @@ export async function upsertNotification(
     });
 }
 
+/** Whether a notification about the same waits to be read. */
+export const isUnread = async (
+  db: Database,
+  about: Pick<NewNotification, 'owner_id' | 'kind' | 'actor_id' | 'place_owner_id' | 'place_id'>,
+): Promise<boolean> =>
+  (await db.$count(
+    notifications,
+    and(
+      eq(notifications.owner_id, about.owner_id),
+      eq(notifications.kind, about.kind),
+      isNull(notifications.read_at),
+      sql`(actor_id, place_owner_id, place_id)
+          IS NOT DISTINCT FROM (${about.actor_id}::bigint, ${about.place_owner_id}::bigint, ${about.place_id}::bigint)`,
+    ),
+  )) > 0;
+
 /**
  * Deletes the oldest rows of an account beyond the limits. The limit per person keeps one person's thousand actions from
  * pushing out everybody else's. Skips locked rows; their own transaction handles them.
@@ -59,7 +75,7 @@ interface NotificationRow {
   read: boolean;
   mine: boolean;
   times: number;
-  place_kind: 'lesson' | 'video' | 'bout' | 'playlist' | null;
+  place_kind: 'lesson' | 'video' | 'bout' | 'playlist' | 'goal' | 'task' | null;
   place_slug: string | null;
   place_date: string | null;
   actor_slug: string | null;

@@ -1,9 +1,10 @@
 import type { NotificationKind } from '@fencing-journal/contract/notifications';
 import type { Database, Services } from '../../lib/services.ts';
 import { mailConfirmed, sendNotice, type NoticeKind } from '../mail/index.ts';
-import { deleteSurplus, upsertNotification } from './notifications.queries.ts';
+import { pushTo } from '../reminders/index.ts';
+import { deleteSurplus, isUnread, upsertNotification } from './notifications.queries.ts';
 
-/** A lesson, video, bout or playlist; the kind of notification tells which. */
+/** A lesson, video, bout, playlist, goal or task; the kind of notification tells which. */
 interface Place {
   owner_id: number;
   id: number;
@@ -11,7 +12,18 @@ interface Place {
 }
 
 interface AtPlace {
-  kind: 'feedback' | 'reply' | 'moment' | 'question' | 'comment' | 'playlist';
+  kind:
+    | 'feedback'
+    | 'lesson'
+    | 'reply'
+    | 'moment'
+    | 'question'
+    | 'comment'
+    | 'playlist'
+    | 'goal'
+    | 'goal_comment'
+    | 'task'
+    | 'task_done';
   place: Place;
   /** When the text that it is about was created; now unless an older text became what it is. */
   since?: Date;
@@ -25,6 +37,7 @@ type Happening = { to: number; from: number } & (AtPlace | BetweenPeople);
 /** The email that says the same, at most once a day. The bell alone tells about the others. */
 const emails: Partial<Record<NotificationKind, NoticeKind>> = {
   feedback: 'new-feedback',
+  lesson: 'new-lesson',
   reply: 'video-reply',
   question: 'video-question',
   comment: 'bout-comment',
@@ -34,7 +47,7 @@ const emails: Partial<Record<NotificationKind, NoticeKind>> = {
 
 /**
  * Tells somebody that something has happened that concerns them, in the transaction that causes it: a row for the bell,
- * and an email if there is one for the kind.
+ * an email if there is one for the kind, and a push message about feedback.
  */
 export async function notify(
   tx: Database,
@@ -44,18 +57,24 @@ export async function notify(
   const { kind, to, from } = happening;
   const place = 'place' in happening ? happening.place : undefined;
   const now = services.now();
-  await upsertNotification(tx, {
+  const about = {
     owner_id: to,
     kind,
     actor_id: from,
     place_owner_id: place?.owner_id ?? null,
     place_id: place?.id ?? null,
+  };
+  // A coach who corrects a word rings no phone again.
+  const isPushed = kind === 'feedback' && !(await isUnread(tx, about));
+  await upsertNotification(tx, {
+    ...about,
     since: ('since' in happening && happening.since) || now,
     latest_at: now,
   });
   await deleteSurplus(tx, to, from);
   const email = emails[kind];
   if (email) await sendNotice(tx, services, email, { to, from, placeSlug: place?.slug });
+  if (isPushed) await pushTo(tx, to, { kind: 'feedback', path: '/journal/lessons', now });
   if (kind === 'approval') await mailConfirmed(tx, services, 'approval-needed', [to]);
 }
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { buildPath } from '../../testing/client.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
@@ -11,12 +11,12 @@ import { openApiDocument } from './openapi.ts';
 
 const test = useTestApp();
 
-type Responses = Record<string, unknown>;
-const responsesOf = async (): Promise<(endpoint: Endpoint) => Responses> => {
-  const { body } = await test.visitor().send('GET', '/api/openapi.json');
-  return ({ path, method }) =>
-    body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].responses;
-};
+let paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+beforeAll(async () => {
+  ({ paths } = (await test.visitor().send('GET', '/api/openapi.json')).body);
+});
+const responsesOf = ({ path, method }: Endpoint) =>
+  paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.responses;
 
 /** Sends what fetch would refuse or change: bodies of any type, and overlong addresses. */
 const statusOf = (
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     'declares what %s answers to invalid requests',
     async (_name, endpoint) => {
-      const declared = (await responsesOf())(endpoint);
+      const declared = responsesOf(endpoint);
       const me = await test.signedIn();
       const authorization = `Bearer ${me.token}`;
       const params = { slug: 'nothing', id: '100000001', query: 'smith' };

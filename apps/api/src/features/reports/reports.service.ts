@@ -1,3 +1,4 @@
+import type { Drawing } from '@fencing-journal/contract/drawings';
 import {
   reportLimits,
   reportTexts,
@@ -23,6 +24,10 @@ export interface ReportedMessage {
   author: string;
   state: string;
   text: string;
+  /** Absent in reports without one. */
+  drawing?: Drawing;
+  /** Length of a voice note in milliseconds; its sound is not copied. */
+  voice_ms?: number;
 }
 
 /** Whose connections a report is about: the reporter's, or those of a child they are the guardian of. */
@@ -63,11 +68,13 @@ export async function report(
   if ((await incrementReportCount(tx, reporter, now())) > reportLimits.perDay)
     throw new AppError('rate_limited');
   const messages = (await messagesBetween(tx, concerned, person.id)).map(
-    ({ at, author_name, state, text }): ReportedMessage => ({
+    ({ at, author_name, state, text, drawing, voice_ms }): ReportedMessage => ({
       at,
       author: author_name,
       state,
       text,
+      ...(drawing && { drawing }),
+      ...(voice_ms !== null && { voice_ms }),
     }),
   );
   await insertReport(tx, {

@@ -121,7 +121,8 @@ const lessonFields = {
   slug: lessons.slug,
   date: lessons.date,
   coach: lessons.coach_name,
-  notes: sql<string>`left(${lessons.student_notes}, ${sql.raw(String(limits.foundNotes))})`,
+  /** The author's text: the coach's if the lesson is from the coach, otherwise the student's. */
+  notes: sql<string>`left(CASE WHEN ${lessons.from_coach} THEN ${lessons.coach_notes} ELSE ${lessons.student_notes} END, ${sql.raw(String(limits.foundNotes))})`,
 };
 const newestLessonsFirst = [desc(lessons.date), desc(lessons.id)];
 

@@ -1,3 +1,4 @@
+export { seasonSums, type SeasonSums } from './season-sums.queries.ts';
 export { eventCountOf, opponentId } from './statistics.queries.ts';
 export { cellFilterOf } from './statistics.service.ts';
 export { registerStatistics } from './statistics.routes.ts';

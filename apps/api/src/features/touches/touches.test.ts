@@ -64,6 +64,16 @@ describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
     });
   });
 
+  it('is announced by its bout once it has a touch', async () => {
+    const announced = async () =>
+      (await set.ada.call(bouts.detail, { params: params() })).body.has_touches;
+    expect(await announced()).toBe(false);
+    const { id } = await added({ scorer: 'a' });
+    expect(await announced()).toBe(true);
+    await remove(id);
+    expect(await announced()).toBe(false);
+  });
+
   it('answers every touch with what it adds up to', async () => {
     await set.ada.call(bouts.update, { params: params(), body: { score_a: 3, score_b: 2 } });
     const list = [
@@ -119,7 +129,7 @@ describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
     const before = await set.ada.call(bouts.detail, { params: params() });
     await replace([{ scorer: 'a' }, { scorer: 'a' }]);
     const after = await set.ada.call(bouts.detail, { params: params() });
-    expect(after.body).toEqual(before.body);
+    expect(after.body).toEqual({ ...before.body, has_touches: true });
   });
 
   it('keeps touches whose ids are sent, in the order sent, and their authors', async () => {

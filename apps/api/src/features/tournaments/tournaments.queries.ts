@@ -75,9 +75,9 @@ const bestResults = sql<ShownResult[]>`(SELECT coalesce(json_agg(best), '[]') FR
 
 const pageQuery = prepared((db) => {
   const position = listPosition(db, 'tournaments');
-  // PostgreSQL also computes the selected values of rows skipped by OFFSET. Counting outside the subquery avoids that.
-  const page = db
-    .select(fields)
+  // Rows skipped by OFFSET are read too, so they come from the index alone, and counts stay outside the subquery.
+  const keys = db
+    .select({ owner_id: tournaments.owner_id, id: tournaments.id })
     .from(tournaments)
     .where(
       and(
@@ -88,6 +88,14 @@ const pageQuery = prepared((db) => {
     .orderBy(desc(tournaments.date), desc(tournaments.id))
     .limit(limits.pageSize)
     .offset(outerColumn(position.skip))
+    .as('keys');
+  const page = db
+    .select(fields)
+    .from(keys)
+    .innerJoin(
+      tournaments,
+      and(eq(tournaments.owner_id, keys.owner_id), eq(tournaments.id, keys.id)),
+    )
     .as('page');
   return db
     .select({

@@ -1,6 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { media, mediaLeftovers, mediaUploads, mediaVariants } from '../../db/schema.ts';
+import {
+  media,
+  mediaLeftovers,
+  mediaUploads,
+  mediaVariants,
+  messageHistory,
+  voiceNotes,
+} from '../../db/schema.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { endlessRetries } from '../../jobs/retry-schedule.ts';
 
@@ -25,7 +32,9 @@ export async function deleteLeftover(db: Database, storage_key: string): Promise
  * moment.
  */
 export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
-  const referencedKeys = (table: typeof media | typeof mediaVariants | typeof mediaUploads) =>
+  const referencedKeys = (
+    table: typeof media | typeof mediaVariants | typeof mediaUploads | typeof voiceNotes,
+  ) =>
     db
       .select({ key: sql<string>`${table.storage_key}` })
       .from(table as typeof media)
@@ -35,6 +44,13 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
       await referencedKeys(media)
         .unionAll(referencedKeys(mediaVariants))
         .unionAll(referencedKeys(mediaUploads))
+        .unionAll(referencedKeys(voiceNotes))
+        .unionAll(
+          db
+            .select({ key: sql<string>`${messageHistory.voice_key}` })
+            .from(messageHistory)
+            .where(inArray(messageHistory.voice_key, [...keys])),
+        )
     ).map(({ key }) => key),
   );
   return keys.filter((key) => !referenced.has(key));

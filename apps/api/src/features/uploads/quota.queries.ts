@@ -1,11 +1,11 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bouts, lessons, media, mediaUploads, users } from '../../db/schema.ts';
+import { bouts, lessons, media, mediaUploads, users, voiceNotes } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf } from '../media/index.ts';
 
-/** Bytes of stored originals plus the bytes reserved by uploads in progress. */
+/** Bytes of stored originals and voice notes plus the bytes reserved by uploads in progress. */
 export async function storageUsage(
   db: Database,
   owner: number,
@@ -26,14 +26,20 @@ export async function storageUsage(
     .from(mediaUploads)
     .where(and(eq(mediaUploads.owner_id, owner), isNull(mediaUploads.media_id)))
     .as('coming');
+  const spoken = db
+    .select({ voices: sql`coalesce(sum(${voiceNotes.size}), 0)`.as('voices') })
+    .from(voiceNotes)
+    .where(eq(voiceNotes.owner_id, owner))
+    .as('spoken');
   const [row] = await db
     .select({
-      used: sql<number>`(${stored.size} + ${pending.reserved})::float8`,
+      used: sql<number>`(${stored.size} + ${pending.reserved} + ${spoken.voices})::float8`,
       count: sql<number>`${stored.count}::int`,
       uploads: sql<number>`${pending.uploads}::int`,
     })
     .from(stored)
-    .crossJoin(pending);
+    .crossJoin(pending)
+    .crossJoin(spoken);
   return requireFound(row);
 }
 

@@ -18,20 +18,31 @@ export async function quotaOf(
 }
 
 /**
- * Throws if the upload exceeds the quota or is one too many. Locks the account until the transaction ends, so that
- * concurrent uploads never exceed the quota together.
+ * Whether so many bytes more fit the quota. Locks the account until the transaction ends, so that what is stored
+ * concurrently never exceeds the quota together.
  */
+export async function checkRoom(
+  tx: Database,
+  services: Pick<Services, 'config'>,
+  owner: number,
+  size: number,
+): Promise<{ hasRoom: boolean; quota: number; uploads: number }> {
+  await lockQuota(tx, owner);
+  const quota = await quotaOf(tx, services, owner);
+  const { used, uploads } = await storageUsage(tx, owner);
+  return { hasRoom: used + size <= quota, quota, uploads };
+}
+
+/** Throws if the upload exceeds the quota or is one too many. */
 export async function requireQuota(
   tx: Database,
   services: Pick<Services, 'config'>,
   owner: number,
   size: number,
 ): Promise<void> {
-  await lockQuota(tx, owner);
-  const quota = await quotaOf(tx, services, owner);
-  const { used, uploads } = await storageUsage(tx, owner);
+  const { hasRoom, quota, uploads } = await checkRoom(tx, services, owner, size);
   if (uploads >= limits.uploads) throw new AppError('validation', mediaTexts.tooManyUploads);
-  if (used + size > quota)
+  if (!hasRoom)
     throw new AppError(
       'validation',
       quota === limits.storageBytes ? mediaTexts.quotaExceeded : mediaTexts.quotaExceededUnpaid,

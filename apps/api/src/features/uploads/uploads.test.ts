@@ -49,7 +49,7 @@ async function cutOff(
   await once(socket, 'connect');
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await new Promise((resolve) => socket.write(body.subarray(0, after), resolve));
-  if (begun) await expect.poll(begun, { timeout: 10_000 }).toBe(true);
+  if (begun) await expect.poll(begun).toBe(true);
   socket.destroy();
   await once(socket, 'close');
 }
@@ -686,7 +686,7 @@ describe('a resumable upload', () => {
         1_200_000,
         async () => (await stat(draft)).size >= written,
       );
-      await expect.poll(() => offsetOf(url), { timeout: 10_000 }).toBeGreaterThanOrEqual(written);
+      await expect.poll(() => offsetOf(url)).toBeGreaterThanOrEqual(written);
       at = await offsetOf(url);
     }
     // A hanging connection, as after a change of network: nobody closes it.
@@ -738,9 +738,7 @@ describe('aborted forms', () => {
       ...(await compareStorage(test)),
       uploads: (await rowsOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`)).length,
     });
-    await expect
-      .poll(state, { timeout: 10_000 })
-      .toMatchObject({ orphans: [], bytesless: [], uploads: 0 });
+    await expect.poll(state).toMatchObject({ orphans: [], bytesless: [], uploads: 0 });
     expect(await itemsAt(set.places.bout)).toEqual([]);
   });
 });

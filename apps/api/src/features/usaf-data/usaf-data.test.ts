@@ -335,10 +335,8 @@ describe('the member search', () => {
           .map((hit) => hit.name);
       expect([await namesFor('latecomer'), await elsewhere()]).toEqual([[], []]);
       await test.make.members([member('220000001', 'Late Latecomer')]);
-      await expect.poll(elsewhere, { timeout: 10_000, interval: 500 }).toEqual(['Late Latecomer']);
-      await expect
-        .poll(() => namesFor('latecomer'), { timeout: 10_000, interval: 500 })
-        .toEqual(['Late Latecomer']);
+      await expect.poll(elsewhere, { interval: 500 }).toEqual(['Late Latecomer']);
+      await expect.poll(() => namesFor('latecomer'), { interval: 500 }).toEqual(['Late Latecomer']);
     } finally {
       await second.close();
     }

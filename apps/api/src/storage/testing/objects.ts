@@ -1,4 +1,4 @@
-import type { Storage } from '../storage.ts';
+import type { Storage, UploadProgress } from '../storage.ts';
 
 /** In chunks as a socket delivers them; throws at the given position. */
 export async function* inChunks(bytes: Uint8Array, breaksAt = Infinity) {
@@ -22,3 +22,33 @@ export const keysOf = async (storage: Storage) => {
 
 export const whole = async (storage: Storage, key: string) =>
   collect(await storage.stream(key, { start: 0, end: ((await storage.size(key)) ?? 0) - 1 }));
+
+/** Appends some bytes and stops there until `resume`, whose writes come after the lease is lost. */
+export async function startPausedWriter(
+  storage: Storage,
+  key: string,
+  progress: UploadProgress,
+  size = 512 * 1024,
+) {
+  let latest = progress;
+  let isLost = false;
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => (resume = resolve));
+  let outcome: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((paused) => {
+    const source = (async function* () {
+      yield Buffer.alloc(size, 1);
+      paused();
+      await resumed;
+      isLost = true;
+      yield Buffer.alloc(size * 2, 2);
+    })();
+    outcome = storage
+      .append(key, progress, source, async (reported) => {
+        if (isLost) throw new Error('lost');
+        latest = reported;
+      })
+      .catch((error: Error) => error.message);
+  });
+  return { latest, resume: () => (resume(), outcome) };
+}

@@ -12,7 +12,7 @@ import type { Member } from '../../features/usaf-data/member-file.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../passwords/index.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
-import { nextNumber } from './sequence.ts';
+import { inLetters, nextNumber } from './sequence.ts';
 
 interface UserOverrides {
   first_name?: string;
@@ -43,7 +43,7 @@ export const accountFactories = (db: Database) => ({
   async user(overrides: UserOverrides = {}) {
     const number = nextNumber();
     const first_name = overrides.first_name ?? 'Robin';
-    const last_name = overrides.last_name ?? `Tester${number}`;
+    const last_name = overrides.last_name ?? `Tester${inLetters(number)}`;
     const email = overrides.email ?? `robin.tester${number}.${process.pid}@example.test`;
     const password = overrides.password ?? defaultPassword;
     const password_hash =

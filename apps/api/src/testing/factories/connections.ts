@@ -2,6 +2,9 @@ import type { Database } from '../../db/database.ts';
 import {
   blocks,
   clubConfirmations,
+  coachGroupMembers,
+  coachGroups,
+  coachPhrases,
   connectionApprovals,
   connectionRequests,
   connections,
@@ -18,6 +21,29 @@ export const connectionFactories = (db: Database) => ({
       .values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach })
       .returning();
     return requireFound(row);
+  },
+
+  /** Returns the id of a coach's phrase. */
+  coachPhrase: async (owner_id: number) => {
+    const [row] = await db
+      .insert(coachPhrases)
+      .values({ owner_id, text: 'Watch the distance.' })
+      .returning();
+    return requireFound(row).id;
+  },
+
+  /** A group of the coach with one student. */
+  coachGroup: async (member: { id: number; coach_id: number }) => {
+    const owner_id = member.coach_id;
+    const [row] = await db
+      .insert(coachGroups)
+      .values({ owner_id, slug: newSlug('Juniors', 'group'), name: 'Juniors' })
+      .returning();
+    const group = requireFound(row);
+    await db
+      .insert(coachGroupMembers)
+      .values({ owner_id, group_id: group.id, connection_id: member.id });
+    return group;
   },
 
   /** A pending request, sent by one of the two. */

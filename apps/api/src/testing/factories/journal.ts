@@ -2,6 +2,7 @@ import type { BoutBody } from '@fencing-journal/contract/bouts';
 import type { EquipmentBody } from '@fencing-journal/contract/equipment';
 import type { FencerBody } from '@fencing-journal/contract/fencers';
 import type { PracticeBody } from '@fencing-journal/contract/practices';
+import type { TeamMatchBody } from '@fencing-journal/contract/team-matches';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import type { Database } from '../../db/database.ts';
 import { coachContacts, lessons } from '../../db/schema.ts';
@@ -15,10 +16,11 @@ import { insertEvent } from '../../features/events/events.queries.ts';
 import { insertFencer } from '../../features/fencers/fencers.queries.ts';
 import { merge } from '../../features/fencers/merges.service.ts';
 import { createPractice } from '../../features/practices/practices.service.ts';
+import { createMatch } from '../../features/team-matches/team-matches.service.ts';
 import { insertTournament } from '../../features/tournaments/tournaments.queries.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { newSlug } from '../../lib/slugs.ts';
-import { nextNumber } from './sequence.ts';
+import { inLetters, nextNumber } from './sequence.ts';
 
 export const journalFactories = (db: Database) => ({
   tournament: (owner: number, overrides: Partial<TournamentBody> = {}) =>
@@ -45,7 +47,7 @@ export const journalFactories = (db: Database) => ({
   fencer: (owner: number, overrides: Partial<FencerBody> = {}) =>
     insertFencer(db, owner, {
       first_name: 'Alex',
-      last_name: `Opponent${nextNumber()}`,
+      last_name: `Opponent${inLetters(nextNumber())}`,
       region: 0,
       ...overrides,
     }),
@@ -58,6 +60,15 @@ export const journalFactories = (db: Database) => ({
 
   practice: (owner: number, body: Partial<PracticeBody> = {}) =>
     db.transaction((tx) => createPractice(tx, owner, { date: '2026-03-16', ...body })),
+
+  teamMatch: (owner: number, body: Partial<TeamMatchBody> & Pick<TeamMatchBody, 'event'>) =>
+    db.transaction((tx) =>
+      createMatch(tx, owner, {
+        fencers_a: [{ name: 'Ada Lunge' }, { name: 'Ana Parry' }, { name: 'Eva Flick' }],
+        fencers_b: [{ name: 'Kim Riposte' }, { name: 'Liv Beat' }, { name: 'Mia Feint' }],
+        ...body,
+      }),
+    ),
 
   equipment: (owner: number, overrides: Partial<EquipmentBody> = {}) =>
     insertEquipment(db, owner, { name: 'Yellow epee', kind: 'Weapon', ...overrides }),

@@ -11,6 +11,7 @@ import {
   playlists,
   playlistShares,
   touches,
+  voiceNotes,
 } from '../../db/schema.ts';
 import { newMediaSlug } from '../../features/media/names.ts';
 import { requireFound } from '../../lib/errors.ts';
@@ -65,6 +66,29 @@ export const videoFactories = (db: Database) => ({
       .values({ ...common, moment_id: requireFound(moment).id, text: 'Yes.' })
       .returning();
     return { id: requireFound(moment).id, answer: requireFound(answer).id };
+  },
+
+  /** The row of a voice note, without its sound, by the owner unless told otherwise. */
+  voice: async (
+    owner_id: number,
+    place: { moment_id: string } | { lesson_id: number },
+    author_id = owner_id,
+  ): Promise<string> => {
+    const [row] = await db
+      .insert(voiceNotes)
+      .values({
+        owner_id,
+        ...place,
+        author_id,
+        author_name: 'Robin Tester',
+        type: 'audio/mpeg',
+        size: 1000,
+        duration_ms: 5000,
+        storage_key: randomBytes(16).toString('hex'),
+        created_at: new Date(),
+      })
+      .returning();
+    return requireFound(row).id;
   },
 
   /** A comment on a bout, by its owner unless told otherwise. */

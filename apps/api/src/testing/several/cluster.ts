@@ -117,7 +117,7 @@ export async function startCluster(databaseServer: string, program: string) {
 
   // All three find an empty database, and one of them prepares it.
   await Promise.all(members.map((member) => start(member, program)));
-  const store = await openServerStore(databaseUrl, silentLog, 3);
+  const store = await openServerStore(databaseUrl, silentLog, { size: 3 });
   const make = createFactories(store.db);
 
   return {

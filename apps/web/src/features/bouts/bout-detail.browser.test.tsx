@@ -158,7 +158,7 @@ describe('bout page', () => {
     expect(factsBelow('Bout')).toEqual({
       Type: 'DE',
       Format: '15 touches',
-      Round: '32',
+      Round: 'Table of 32',
       Referee: 'Kim Abe',
       Tags: 'patience, distance',
       Shareable: 'My coaches',
@@ -238,7 +238,7 @@ describe('bout page of another user', () => {
       expect(factsBelow('Bout')).toEqual({
         Type: 'DE',
         Format: '15 touches',
-        Round: '32',
+        Round: 'Table of 32',
         Referee: 'Kim Abe',
         Tags: 'patience, distance',
       });

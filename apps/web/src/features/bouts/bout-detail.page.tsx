@@ -67,9 +67,19 @@ export function Component() {
         <ButtonLink to={editPathOfBout(bout)} variant="secondary" icon="pencil">
           Edit
         </ButtonLink>
-        <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>
-          Delete
-        </Button>
+        {bout.team_match && bout.tournament && bout.event ? (
+          <ButtonLink
+            to={paths.teamMatch(bout.tournament.slug, bout.event.slug, bout.team_match)}
+            variant="secondary"
+            icon="people"
+          >
+            Team sheet
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>
+            Delete
+          </Button>
+        )}
       </>
     ) : (
       <BackButton />

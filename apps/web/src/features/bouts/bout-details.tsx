@@ -1,23 +1,29 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
-import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/enums';
+import {
+  isElimination,
+  ratingKinds,
+  sides,
+  type Side,
+} from '@fencing-journal/contract/shared/enums';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
+import { tableName } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { sideNamed } from '../../ui/bout-card.rules.ts';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { MediaPanel } from '../media/index.ts';
-import { TouchLogSection } from '../touch-log/index.ts';
+import { ProgressSection, TouchLogSection } from '../touch-log/index.ts';
 import { describeBout } from './bouts.api.ts';
 import { CommentsSection } from './comments.section.tsx';
 import { ratingKindLabels } from './labels.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** The score, the video and the notes first, then what else was recorded. What didn't happen isn't shown. */
+/** The score, its progress, the video and the notes first, then what else was recorded. What didn't happen isn't shown. */
 export function BoutDetails({
   bout,
   onUseScore,
@@ -26,6 +32,7 @@ export function BoutDetails({
   /** Takes the score of the touch log over. */
   onUseScore: (score: Record<Side, number>) => Promise<void>;
 }) {
+  const describe = () => describeBout(bout);
   const video = <Video key="video" bout={bout} />;
   const notes = <Notes key="notes" bout={bout} />;
   return (
@@ -34,13 +41,13 @@ export function BoutDetails({
         <Scoreboard a={sideScore(bout, 'a')} b={sideScore(bout, 'b')} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        {bout.bout_media.length > 0 ? [video, notes] : [notes, video]}
-        <TouchLogSection
+        <ProgressSection
           bout={bout}
           ownSide={sideNamed(bout, bout.owner.name)}
-          describe={() => describeBout(bout)}
-          onUseScore={onUseScore}
+          describe={describe}
         />
+        {bout.bout_media.length > 0 ? [video, notes] : [notes, video]}
+        <TouchLogSection bout={bout} describe={describe} onUseScore={onUseScore} />
         <CommentsSection bout={bout} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -129,7 +136,10 @@ function BoutFacts({ bout }: { bout: Bout }) {
   const facts: Fact[] = [
     ['Type', bout.bout_type],
     ['Format', bout.bout_format],
-    ['Round', bout.round || ''],
+    [
+      'Round',
+      bout.round > 0 && (isElimination(bout.bout_type) ? tableName(bout.round) : bout.round),
+    ],
     ['Referee', bout.referee],
     ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]],
     ['Tags', bout.tag_name.join(', ')],

@@ -142,6 +142,7 @@ const boutFactory =
       shareable: readSession()?.minor ? 'Private' : 'My coaches',
       tag_name: [],
       bout_media: [],
+      has_touches: touchesSentWith(body).length > 0,
       owner: device.me,
       mine: true,
       ...withFencerNames(body, device),
@@ -202,14 +203,15 @@ export const boutsOfPlace = (
     boutUpdater(device),
   ).map((bout) => withRenamedParents(bout, device));
 
+const touchesSentWith = (body: Command['body']) => (body['touches'] ?? []) as readonly TouchBody[];
+
 /** The log of a bout that the server doesn't have yet: what the score pad sends with it. */
 function touchLogOfNewBout(slug: string, device: BoutsState): TouchLog | undefined {
   const creation = boutEffects(device).find(
     (command) => command.action === 'create' && command.slug === slug,
   );
   if (!creation) return undefined;
-  const sent = (creation.body['touches'] ?? []) as readonly TouchBody[];
-  const touches = sent.map((touch, index) => ({
+  const touches = touchesSentWith(creation.body).map((touch, index) => ({
     ...emptyTouch,
     ...touch,
     id: `${slug} ${index}`,

@@ -30,7 +30,7 @@ export function Agenda({
           icon="calendar"
           title={pastCount > 0 ? 'Nothing else this month' : 'Nothing this month'}
         >
-          <div className="flex flex-wrap justify-center gap-3">
+          <div className="grid gap-2 sm:flex sm:gap-3">
             <Button variant="secondary" onClick={onNext}>
               Next month
             </Button>

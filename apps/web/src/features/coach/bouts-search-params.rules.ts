@@ -2,21 +2,24 @@ import { bouts } from '@fencing-journal/contract/bouts';
 
 interface BoutsFilter {
   student: string | undefined;
+  group: string | undefined;
   page: number;
 }
 
-/** The student and page in the address. Values that the contract rejects are ignored, so that old links still open. */
+/** The student, group and page in the address. Values that the contract rejects are ignored, so that old links still open. */
 export function parseFilter(search: URLSearchParams): BoutsFilter {
-  const param = (name: 'student' | 'page') => search.get(name) || undefined;
+  const param = (name: 'student' | 'group' | 'page') => search.get(name) || undefined;
   const isValid = (query: object) => bouts.coach.query.safeParse(query).success;
-  const [student, page] = [param('student'), param('page')];
+  const [student, group, page] = [param('student'), param('group'), param('page')];
   return {
     student: isValid({ student }) ? student : undefined,
+    group: isValid({ group }) ? group : undefined,
     page: isValid({ page }) ? Number(page ?? 1) : 1,
   };
 }
 
-export const toSearchParams = ({ student, page }: BoutsFilter): Record<string, string> => ({
+export const toSearchParams = ({ student, group, page }: BoutsFilter): Record<string, string> => ({
   ...(student !== undefined && { student }),
+  ...(group !== undefined && { group }),
   ...(page > 1 && { page: String(page) }),
 });

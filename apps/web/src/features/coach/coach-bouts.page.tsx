@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toSearchParams, parseFilter } from './bouts-search-params.rules.ts';
-import { coachBoutsQuery, studentsQuery } from './coach.api.ts';
+import { coachBoutsQuery, groupsQuery, studentsQuery } from './coach.api.ts';
 import { PlanNeededPage, useHasCoachPlan } from './plan.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
 
@@ -23,27 +23,31 @@ export function Component() {
   );
 }
 
-/** Bouts shared by students, latest entry first. The student and the page number are in the address. */
+/** Bouts shared by students, latest entry first. Student, group and page number are in the address. */
 function StudentBouts() {
   const [search, setSearch] = useSearchParams();
-  const { student, page } = parseFilter(search);
+  const { student, group, page } = parseFilter(search);
+  const { data: groups = [] } = useQuery(groupsQuery);
   const { data: students = [], isPending: studentsPending } = useQuery(studentsQuery);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(
-    coachBoutsQuery(student, page),
+    coachBoutsQuery(student, group, page),
   );
   const notFound = error instanceof ApiError && error.status === 404;
   // The page is empty because its bouts are no longer shared.
   if (notFound && page > 1)
     return (
       <Navigate
-        to={{ search: `?${new URLSearchParams(toSearchParams({ student, page: 1 }))}` }}
+        to={{ search: `?${new URLSearchParams(toSearchParams({ student, group, page: 1 }))}` }}
         replace
       />
     );
   // A former student in the address shares nothing.
-  const isEmpty = data?.count === 0 || (notFound && student !== undefined);
-  const selectStudent = (slug: string) =>
-    setSearch(toSearchParams({ student: slug || undefined, page: 1 }), replaceSearch);
+  const isEmpty = data?.count === 0 || (notFound && (student ?? group) !== undefined);
+  const select = (changes: { student?: string; group?: string }) => {
+    const chosen = { student, group, ...changes };
+    const filter = { student: chosen.student || undefined, group: chosen.group || undefined };
+    setSearch(toSearchParams({ ...filter, page: 1 }), replaceSearch);
+  };
   return (
     <Page
       title="Bouts"
@@ -55,17 +59,27 @@ function StudentBouts() {
       }
     >
       {studentsPending && <div className="skeleton mb-5 h-20 sm:max-w-xs" aria-hidden="true" />}
-      {!studentsPending && (students.length > 1 || student !== undefined) && (
-        <div className="mb-5 sm:max-w-xs">
-          <SelectField
-            label="Student"
-            placeholder="All students"
-            value={student ?? ''}
-            options={students.map((item) => ({ value: item.slug, label: nameOf(item) }))}
-            onChange={({ target }) => selectStudent(target.value)}
-          />
-        </div>
-      )}
+      {!studentsPending &&
+        (students.length > 1 || student !== undefined || group !== undefined) && (
+          <div className="mb-5 grid grid-cols-1 gap-3 sm:flex sm:[&>*]:w-52">
+            <SelectField
+              label="Student"
+              placeholder="All students"
+              value={student ?? ''}
+              options={students.map((item) => ({ value: item.slug, label: nameOf(item) }))}
+              onChange={({ target }) => select({ student: target.value })}
+            />
+            {(groups.length > 0 || group !== undefined) && (
+              <SelectField
+                label="Group"
+                placeholder="All groups"
+                value={group ?? ''}
+                options={groups.map(({ slug, name }) => ({ value: slug, label: name }))}
+                onChange={({ target }) => select({ group: target.value })}
+              />
+            )}
+          </div>
+        )}
       <p role="status" className="mb-3 text-muted empty:hidden">
         {data && data.count > 0 && !isPlaceholderData && pluralize(data.count, 'bout')}
       </p>
@@ -73,12 +87,12 @@ function StudentBouts() {
       {isError && !isEmpty && <ErrorState onRetry={() => void refetch()} />}
       {isEmpty && (
         <EmptyState icon="trophy" title={boutTexts.noBouts}>
-          {student === undefined ? (
+          {student === undefined && group === undefined ? (
             <p className="max-w-prose text-muted">
               Your students' bouts show up here, unless they're Private.
             </p>
           ) : (
-            <Button variant="secondary" onClick={() => selectStudent('')}>
+            <Button variant="secondary" onClick={() => select({ student: '', group: '' })}>
               Show all students
             </Button>
           )}
@@ -93,7 +107,7 @@ function StudentBouts() {
           </ul>
           <Pagination
             links={data}
-            onPageChange={(next) => setSearch(toSearchParams({ student, page: next }))}
+            onPageChange={(next) => setSearch(toSearchParams({ student, group, page: next }))}
           />
         </div>
       )}

@@ -1,22 +1,67 @@
 import { bouts } from '@fencing-journal/contract/bouts';
-import { coach } from '@fencing-journal/contract/coach';
+import { coach, type GroupBody, type StudentNote } from '@fencing-journal/contract/coach';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 // The students' figures are cached under "lessons": any lesson change, such as feedback, invalidates them
 // (lessons.api.ts).
 
 export const studentsQuery = queryOptions({
   queryKey: ['lessons', 'students'],
-  queryFn: ({ signal }) => call(coach.students, { signal }),
+  queryFn: ({ signal }) => call(coach.students, { query: {}, signal }),
 });
+
+export const groupsQuery = queryOptions({
+  queryKey: ['lessons', 'students', 'groups'],
+  queryFn: ({ signal }) => call(coach.groups, { signal }),
+});
+
+export const groupRecordQuery = (group: string) =>
+  queryOptions({
+    queryKey: ['lessons', 'students', 'groups', group, 'record'],
+    queryFn: ({ signal }) => call(coach.groupRecord, { params: { slug: group }, signal }),
+  });
 
 export const studentQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['lessons', 'students', slug],
+    queryKey: ['lessons', 'students', 'detail', slug],
     queryFn: ({ signal }) => call(coach.student, { params: { slug }, signal }),
   });
+
+const invalidateStudents = () =>
+  queryClient.invalidateQueries({ queryKey: ['lessons', 'students'] });
+
+/** What the student has written until now is no longer marked as new. */
+export async function markSeen(slug: string): Promise<void> {
+  try {
+    await call(coach.seen, { params: { slug } });
+    await queryClient.invalidateQueries({ queryKey: studentsQuery.queryKey, exact: true });
+  } catch {
+    // The mark stays until the student is opened again; nothing else is lost.
+  }
+}
+
+export async function writeNote(slug: string, { text, version }: StudentNote): Promise<void> {
+  await call(coach.writeNote, { params: { slug }, body: { text }, version });
+  await invalidateStudents();
+}
+
+export async function createGroup(body: GroupBody): Promise<void> {
+  await call(coach.createGroup, { body });
+  await invalidateStudents();
+}
+
+export async function updateGroup(slug: string, body: GroupBody): Promise<void> {
+  await call(coach.updateGroup, { params: { slug }, body });
+  await invalidateStudents();
+}
+
+export async function deleteGroup(slug: string): Promise<void> {
+  await call(coach.removeGroup, { params: { slug } });
+  await invalidateStudents();
+}
 
 /** One page of the student's lessons, newest first: all, or only those that wait for feedback. */
 export const studentLessonsQuery = (student: string, filter: 'all' | 'waiting') =>
@@ -31,11 +76,15 @@ export const studentLessonsQuery = (student: string, filter: 'all' | 'waiting') 
   });
 
 /** One page of the shared bouts, latest entry first. */
-export const coachBoutsQuery = (student: string | undefined, page: number) =>
+export const coachBoutsQuery = (
+  student: string | undefined,
+  group: string | undefined,
+  page: number,
+) =>
   queryOptions({
-    queryKey: ['bouts', 'coach', student, page],
+    queryKey: ['bouts', 'coach', student, group, page],
     queryFn: async ({ signal }) => {
-      const response = await call(bouts.coach, { query: { student, page }, signal });
+      const response = await call(bouts.coach, { query: { student, group, page }, signal });
       // Without a page parameter the API returns the specified plain list.
       if (Array.isArray(response)) throw new TypeError('The list of bouts has no pages.');
       return response;

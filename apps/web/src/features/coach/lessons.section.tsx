@@ -38,6 +38,16 @@ export function LessonsSection({ student }: { student: Student }) {
             Write feedback
           </ButtonLink>
         )}
+        <ButtonLink
+          to={paths.coachLessonFor(student.slug)}
+          state={{ from: returnTo }}
+          variant="secondary"
+          icon="plus"
+          aria-label={`Write a lesson for ${nameOf(student)}`}
+          className={first ? '' : 'sm:ml-auto'}
+        >
+          Write a lesson
+        </ButtonLink>
       </div>
       {failed && <ErrorState onRetry={retry} />}
       {!failed && !(waiting.data && newest.data) && <Skeleton rows={3} className="h-28" />}
@@ -66,7 +76,7 @@ export function LessonsSection({ student }: { student: Student }) {
 }
 
 function LessonCard({
-  lesson: { slug, lesson_date, student_notes, coach_notes, lesson_media },
+  lesson: { slug, lesson_date, student_notes, coach_notes, lesson_media, from_coach },
   returnTo,
 }: {
   lesson: Lesson;
@@ -88,9 +98,13 @@ function LessonCard({
         </Link>
         <VideoMark marks={marksOf(lesson_media)} />
       </p>
-      <p className="mt-1 line-clamp-2 wrap-anywhere">{student_notes}</p>
+      <p className="mt-1 line-clamp-2 wrap-anywhere">{from_coach ? coach_notes : student_notes}</p>
       <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted">
-        {isWaiting ? 'Waiting for feedback' : `Your feedback: ${coach_notes}`}
+        {from_coach
+          ? `Written by you. ${student_notes ? `Student's notes: ${student_notes}` : 'No notes yet'}`
+          : isWaiting
+            ? 'Waiting for feedback'
+            : `Your feedback: ${coach_notes}`}
       </p>
     </li>
   );

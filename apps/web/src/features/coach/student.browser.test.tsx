@@ -139,13 +139,16 @@ describe('lessons on the student page', () => {
     expect(requestsTo(coach.student)).toHaveLength(2);
   });
 
-  test('show an empty state without links if there are none', async () => {
+  test('show an empty state that links only to writing a lesson if there are none', async () => {
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
     await renderApp(address);
     await expect
       .element(section('Lessons').getByText('No lesson found', { exact: true }))
       .toBeVisible();
-    expect(section('Lessons').getByRole('link').elements()).toEqual([]);
+    const links = section('Lessons').getByRole('link').elements();
+    expect(links.map((link) => [link.ariaLabel, link.getAttribute('href')])).toEqual([
+      ['Write a lesson for Nora Lind', '/coach/lessons/add?student=nora-lind-aaaaaa'],
+    ]);
   });
 
   test('show an error without affecting the rest of the page, and can be retried', async () => {

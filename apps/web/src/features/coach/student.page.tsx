@@ -1,18 +1,23 @@
 import { boutTexts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
+import { dayOf } from '../../lib/days.ts';
 import { nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ConfirmClub } from '../club/index.ts';
-import { studentQuery } from './coach.api.ts';
+import { StudentGoals } from '../goals/index.ts';
+import { StudentTasks } from '../tasks/index.ts';
+import { markSeen, studentQuery } from './coach.api.ts';
 import { LessonsSection } from './lessons.section.tsx';
+import { NoteSection } from './note.section.tsx';
 import { PlanNeededPage, isPlanRequired, useHasCoachPlan } from './plan.tsx';
 import { RecordSection } from './record.section.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
@@ -29,6 +34,11 @@ export function Component() {
     isError,
     refetch,
   } = useQuery({ ...studentQuery(slug), enabled: hasPlan });
+  const [today] = useState(() => dayOf(new Date()));
+  const isUnread = student?.unread === true;
+  useEffect(() => {
+    if (isUnread) void markSeen(slug);
+  }, [isUnread, slug]);
   if (!hasPlan || isPlanRequired(error))
     return (
       <PlanNeededPage title="Student" opens="See a student's lessons, shared bouts and results." />
@@ -52,13 +62,18 @@ export function Component() {
           <p className="-mt-2 mb-5 flex flex-wrap gap-x-5 text-muted">
             <span className="inline-flex items-center gap-1">
               <Icon name="calendar" className="size-4" />
-              {describeActivity(student)}
+              {describeActivity(student, today)}
             </span>
             <span>{describeCounts(student)}</span>
           </p>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <LessonsSection student={student} />
             <div className="flex min-w-0 flex-col gap-6">
+              <StudentTasks student={student.slug} name={nameOf(student)} />
+              <Suspense fallback={<Skeleton rows={1} className="h-40" />}>
+                <StudentGoals student={student.slug} />
+              </Suspense>
+              <NoteSection student={student.slug} note={student.note} />
               <BoutsSection student={student.slug} bouts={student.bouts} />
               <RecordSection figures={student.figures} />
               <ConfirmClub person={student.slug} />

@@ -2,9 +2,13 @@ import { auth } from '@fencing-journal/contract/auth';
 import { coach } from '@fencing-journal/contract/coach';
 import { connections } from '@fencing-journal/contract/connections';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { figuresOf } from '@fencing-journal/contract/statistics';
+import { tasks } from '@fencing-journal/contract/tasks';
+import { aTask } from '../../testing/samples/goals.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { crumbs, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { crumbs, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -15,6 +19,7 @@ const main = page.getByRole('main');
 const address = '/coach/students';
 const cards = main.getByRole('listitem').filter({ hasText: 'shared bout' });
 const search = main.getByRole('searchbox', exactly('Search'));
+const noBouts = figuresOf({ bouts: 0, wins: 0, scored: 0, against: 0 });
 const students = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     aStudent({ slug: `student-${index}`, first_name: `Nora${index}` }),
@@ -25,7 +30,12 @@ beforeEach(() => signIn(aUser({ subscription: 'Coach' })));
 describe('student list', () => {
   test("shows names, latest entries, totals and waiting lessons in the server's order", async () => {
     stub(coach.students, [
-      aStudent({ waiting: 2 }),
+      aStudent({
+        waiting: 2,
+        unread: true,
+        activity: { kind: 'bout', count: 3 },
+        note_start: 'Left knee.',
+      }),
       aStudent({
         slug: 'ada-roy-aaaaaa',
         first_name: 'Ada',
@@ -33,6 +43,7 @@ describe('student list', () => {
         lessons: 0,
         shared_bouts: 1,
         last_activity: null,
+        activity: null,
       }),
     ]);
     await renderApp(address);
@@ -40,7 +51,7 @@ describe('student list', () => {
     await expect
       .element(cards.first())
       .toHaveTextContent(
-        'Nora Lind2 waiting for feedbackLatest entry Mar 15, 20263 lessons, 8 shared bouts',
+        'Nora LindNewLogged 3 bouts, on Mar 15, 20263 lessons, 8 shared bouts2 waiting for feedbackYour note: Left knee.',
       );
     await expect
       .element(cards.last())
@@ -83,6 +94,101 @@ describe('student list', () => {
     stub(coach.students, [aStudent()]);
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(main.getByRole('link', exactly('Nora Lind'))).toBeVisible();
+  });
+});
+
+describe('groups of students', { tags: ['B-CG-01'] }, () => {
+  const pair = [aStudent(), aStudent({ slug: 'ada-roy', first_name: 'Ada', last_name: 'Roy' })];
+  const juniors = { slug: 'juniors', name: 'Juniors', students: [{ ...pair[1]! }] };
+
+  test('filter the roster, and sorting keeps the filter', async () => {
+    stub(coach.students, pair);
+    stub(coach.groups, [juniors]);
+    stub(coach.groupRecord, { total: noBouts, students: [] });
+    const app = await renderApp(address);
+    await main.getByRole('combobox', exactly('Group')).selectOptions('Juniors');
+    await expect.element(main.getByText('1 of 2 students', { exact: true })).toBeVisible();
+    await main.getByRole('combobox', exactly('Sort by')).selectOptions('Name');
+    expect(app.search()).toBe('?group=juniors&sort=name');
+    expect(cards.elements()).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  test('are created, changed and deleted', async () => {
+    stub(coach.students, pair);
+    stub(coach.createGroup, juniors);
+    stub(coach.updateGroup, juniors);
+    await renderApp(address);
+    await main.getByRole('button', exactly('Groups')).click();
+    await dialog('Groups').getByRole('button', exactly('New group')).click();
+    await dialog('New group').getByLabelText(/^Name/).fill('Juniors');
+    await dialog('New group').getByRole('checkbox', exactly('Ada Roy')).click();
+    stub(coach.groups, [juniors]);
+    await expectAccessible();
+    await dialog('New group').getByRole('button', exactly('Save group')).click();
+    await expect
+      .poll(() => requestsTo(coach.createGroup)[0]?.body)
+      .toEqual({
+        name: 'Juniors',
+        students: ['ada-roy'],
+      });
+    stub(tasks.create, { tasks: [aTask()] });
+    await dialog('Groups').getByRole('button', exactly('Give a task to Juniors')).click();
+    await dialog('Task for Juniors')
+      .getByLabelText(/^What to do/)
+      .fill('Fifty lunges');
+    await dialog('Task for Juniors').getByRole('button', exactly('Give task')).click();
+    await expect.element(dialog('Groups').getByText('Task given to 1 student.')).toBeVisible();
+    expect(requestsTo(tasks.create)[0]?.body).toMatchObject({
+      to: juniors.slug,
+      text: 'Fifty lunges',
+    });
+    await dialog('Groups').getByRole('button', exactly('Edit Juniors')).click();
+    await dialog('Edit group').getByRole('checkbox', exactly('Nora Lind')).click();
+    await dialog('Edit group').getByRole('button', exactly('Save group')).click();
+    await expect
+      .poll(() => requestsTo(coach.updateGroup)[0]?.body)
+      .toEqual({
+        name: 'Juniors',
+        students: ['ada-roy', 'nora-lind-aaaaaa'],
+      });
+    stub(coach.removeGroup, () => {
+      stub(coach.groups, []);
+      return { message: 'The group has been deleted.' };
+    });
+    await dialog('Groups').getByRole('button', exactly('Delete Juniors')).click();
+    await page.getByRole('button', exactly('Delete group')).click();
+    await expect.element(dialog('Groups').getByText('Juniors')).not.toBeInTheDocument();
+    expect(requestsTo(coach.removeGroup)).toHaveLength(1);
+  });
+});
+
+describe("a student's page", { tags: ['B-CG-01'] }, () => {
+  const path = '/coach/students/nora-lind-aaaaaa';
+  beforeEach(() => stub(lessons.coach, aPage('/api/lessons/coach/', [])));
+
+  test('has a private note, saved with the version that was shown', async () => {
+    let note = { text: '', version: 4 };
+    stub(coach.student, () => aStudentDetail({ note }));
+    stub(coach.writeNote, ({ body }) => {
+      note = { text: (body as { text: string }).text, version: 5 };
+      return note;
+    });
+    await renderApp(path);
+    await main.getByRole('button', exactly('Write a note')).click();
+    await main.getByLabelText('Private note').fill('Left knee.');
+    await main.getByRole('button', exactly('Save note')).click();
+    await expect.element(main.getByRole('button', exactly('Edit note'))).toBeVisible();
+    await expect.element(main.getByText('Left knee.', { exact: true })).toBeVisible();
+    expect(requestsTo(coach.writeNote)[0]?.headers.get('if-match')).toBe('"4"');
+    await expectAccessible();
+  });
+
+  test('takes away the mark of something new', async () => {
+    stub(coach.student, aStudentDetail({ unread: true }));
+    stub(coach.seen, { message: 'Marked as seen.' });
+    await renderApp(path);
+    await expect.poll(() => requestsTo(coach.seen).length).toBe(1);
   });
 });
 

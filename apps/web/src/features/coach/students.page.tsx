@@ -1,27 +1,22 @@
-import type { Student } from '@fencing-journal/contract/coach';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { nameOf } from '../../lib/format.ts';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { studentsQuery } from './coach.api.ts';
+import { groupsQuery, studentsQuery } from './coach.api.ts';
 import { PlanNeededPage, isPlanRequired, useHasCoachPlan } from './plan.tsx';
-import {
-  describeActivity,
-  describeCounts,
-  searchStudents,
-  minStudentsForSearch,
-} from './students.rules.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { Roster } from './roster.tsx';
 
-/** The coach's students: who waits for feedback, and who hasn't added an entry for a while. */
+const GroupsDialog = lazy(async () => ({
+  default: (await import('./groups.dialog.tsx')).GroupsDialog,
+}));
+
+/** The coach's students, by groups: who waits, who did something new, and who hasn't for a while. */
 export function Component() {
   const hasPlan = useHasCoachPlan();
+  const [isGroupsOpen, setGroupsOpen] = useState(false);
+  const { data: groups = [] } = useQuery({ ...groupsQuery, enabled: hasPlan });
   const {
     data: students,
     error,
@@ -44,6 +39,9 @@ export function Component() {
         students &&
         students.length > 0 && (
           <>
+            <Button variant="secondary" icon="people" onClick={() => setGroupsOpen(true)}>
+              Groups
+            </Button>
             <ButtonLink to={paths.coachLessons} variant="secondary" icon="book">
               All lessons
             </ButtonLink>
@@ -67,57 +65,12 @@ export function Component() {
           </ButtonLink>
         </EmptyState>
       )}
-      {students && students.length > 0 && <Roster students={students} />}
-    </Page>
-  );
-}
-
-function Roster({ students }: { students: readonly Student[] }) {
-  const [text, setText] = useState('');
-  const found = searchStudents(students, text);
-  return (
-    <>
-      {students.length >= minStudentsForSearch && (
-        <search className="mb-5 block sm:max-w-xs">
-          <TextField
-            type="search"
-            label="Search"
-            placeholder="Student name"
-            autoComplete="off"
-            enterKeyHint="search"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </search>
+      {students && students.length > 0 && <Roster students={students} groups={groups} />}
+      {students && isGroupsOpen && (
+        <Suspense>
+          <GroupsDialog groups={groups} students={students} onClose={() => setGroupsOpen(false)} />
+        </Suspense>
       )}
-      <p role="status" className="text-muted not-empty:mb-3">
-        {text.trim() !== '' && `${found.length} of ${students.length} students`}
-      </p>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {found.map((student) => (
-          <StudentCard key={student.slug} student={student} />
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function StudentCard({ student }: { student: Student }) {
-  const { slug, waiting } = student;
-  return (
-    <li className="panel relative flex min-w-0 flex-col items-start gap-1 p-4 hover:border-edge">
-      <Link
-        to={paths.coachStudent(slug)}
-        className="font-display text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0"
-      >
-        {nameOf(student)}
-      </Link>
-      {waiting > 0 && <WaitingBadge count={waiting} />}
-      <p className="mt-auto flex items-center gap-1 pt-1 text-muted">
-        <Icon name="calendar" className="size-4" />
-        {describeActivity(student)}
-      </p>
-      <p className="text-sm text-muted">{describeCounts(student)}</p>
-    </li>
+    </Page>
   );
 }

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { aLesson } from '../../testing/samples/lessons.ts';
 import { aStudent } from '../../testing/samples/students.ts';
 import { nameOf } from '../../lib/format.ts';
-import { describeCounts, searchStudents, waitingFirst } from './students.rules.ts';
+import {
+  describeActivity,
+  describeCounts,
+  inGroup,
+  parseRoster,
+  searchStudents,
+  sortStudents,
+  waitingFirst,
+} from './students.rules.ts';
 
 const students = [
   aStudent({ first_name: 'Zoë', last_name: 'Brandt' }),
@@ -30,6 +38,58 @@ test('amountsOf counts lessons and shared bouts in words', () => {
   expect(describeCounts(aStudent({ lessons: 1, shared_bouts: 0 }))).toBe(
     '1 lesson, 0 shared bouts',
   );
+});
+
+describe('the roster', { tags: ['B-CG-01'] }, () => {
+  const noon = '2026-03-15T12:00:00Z';
+  test.each([
+    [{ kind: 'bout', count: 3 }, '2026-03-15', 'Logged 3 bouts, today'],
+    [{ kind: 'bout', count: 1 }, '2026-03-16', 'Logged a bout, yesterday'],
+    [{ kind: 'lesson', count: 2 }, '2026-03-20', 'Wrote 2 lessons, on Mar 15, 2026'],
+  ] as const)('says of %j on %s: %s', (activity, today, text) =>
+    expect(describeActivity({ last_activity: noon, activity }, today)).toBe(text),
+  );
+
+  test('says that a student has not written yet', () =>
+    expect(describeActivity({ last_activity: null, activity: null }, '2026-03-15')).toBe(
+      'No entries yet',
+    ));
+
+  const [ada, ben, cleo] = [
+    aStudent({ slug: 'ada', first_name: 'Ada', last_name: 'Abel', last_activity: null }),
+    aStudent({ slug: 'ben', first_name: 'Ben', last_name: 'Lind', waiting: 2 }),
+    aStudent({
+      slug: 'cleo',
+      first_name: 'Cleo',
+      last_name: 'Marsh',
+      unread: true,
+      last_activity: '2026-03-16T12:00:00Z',
+    }),
+  ];
+  test.each([
+    ['waiting', 'Ben Cleo Ada'],
+    ['name', 'Ada Ben Cleo'],
+    ['activity', 'Cleo Ben Ada'],
+  ] as const)('is sorted by %s', (order, names) =>
+    expect(
+      sortStudents([ada, cleo, ben], order)
+        .map(({ first_name }) => first_name)
+        .join(' '),
+    ).toBe(names),
+  );
+
+  test('puts students with something new before others with as much waiting', () =>
+    expect(sortStudents([ada, { ...ben, waiting: 0 }, cleo], 'waiting')[0]).toBe(cleo));
+
+  test('shows the members of a group, and everybody if it is unknown', () => {
+    const group = { slug: 'juniors', name: 'Juniors', students: [{ ...ben }] };
+    expect(inGroup([ada, ben], group)).toEqual([ben]);
+    expect(inGroup([ada, ben], undefined)).toEqual([ada, ben]);
+    expect(parseRoster(new URLSearchParams('sort=age&group=juniors'))).toEqual({
+      order: 'waiting',
+      group: 'juniors',
+    });
+  });
 });
 
 test('waitingFirst puts waiting lessons first and removes duplicates', () => {

@@ -1,5 +1,6 @@
-import type { Student } from '@fencing-journal/contract/coach';
+import type { CoachGroup, Student } from '@fencing-journal/contract/coach';
 import type { Lesson } from '@fencing-journal/contract/lessons';
+import { addDays } from '@fencing-journal/contract/shared/days';
 import { dayOf } from '../../lib/days.ts';
 import { pluralize, formatDate, nameOf } from '../../lib/format.ts';
 
@@ -21,11 +22,60 @@ export function searchStudents(students: readonly Student[], text: string): read
   );
 }
 
-/** The date of the student's latest entry, in the viewer's time zone. */
-export const describeActivity = ({ last_activity }: Pick<Student, 'last_activity'>): string =>
-  last_activity === null
-    ? 'No entries yet'
-    : `Latest entry ${formatDate(dayOf(new Date(last_activity)))}`;
+/** "today", "yesterday", "on Mar 15, 2026". */
+function describeDay(day: string, today: string): string {
+  if (day === today) return 'today';
+  return day === addDays(today, -1) ? 'yesterday' : `on ${formatDate(day)}`;
+}
+
+/** What the student did last, with its day in the viewer's time zone: "Logged 3 bouts, yesterday". */
+export function describeActivity(
+  { last_activity, activity }: Pick<Student, 'last_activity' | 'activity'>,
+  today: string,
+): string {
+  if (last_activity === null || activity === null) return 'No entries yet';
+  const { kind, count } = activity;
+  const what =
+    kind === 'bout'
+      ? `Logged ${count === 1 ? 'a bout' : `${count} bouts`}`
+      : `Wrote ${count === 1 ? 'a lesson' : `${count} lessons`}`;
+  return `${what}, ${describeDay(dayOf(new Date(last_activity)), today)}`;
+}
+
+const rosterOrders = ['waiting', 'name', 'activity'] as const;
+export type RosterOrder = (typeof rosterOrders)[number];
+
+export const orderOptions: readonly { value: RosterOrder; label: string }[] = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'name', label: 'Name' },
+  { value: 'activity', label: 'Last activity' },
+];
+
+/** The order and group in an address; other values are ignored. */
+export function parseRoster(search: URLSearchParams): { order: RosterOrder; group: string } {
+  const order = rosterOrders.find((one) => one === search.get('sort')) ?? 'waiting';
+  return { order, group: search.get('group') ?? '' };
+}
+
+const byName = (a: Student, b: Student) =>
+  a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name);
+const comparisons: Record<RosterOrder, (a: Student, b: Student) => number> = {
+  waiting: (a, b) => b.waiting - a.waiting || Number(b.unread) - Number(a.unread) || byName(a, b),
+  name: byName,
+  activity: (a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? '') || byName(a, b),
+};
+
+export const sortStudents = (students: readonly Student[], order: RosterOrder): Student[] =>
+  students.toSorted(comparisons[order]);
+
+/** The students of a group; all if the group is unknown, such as a deleted one in an old link. */
+export const inGroup = (
+  students: readonly Student[],
+  group: CoachGroup | undefined,
+): readonly Student[] =>
+  group === undefined
+    ? students
+    : students.filter(({ slug }) => group.students.some((member) => member.slug === slug));
 
 /** "12 lessons, 34 shared bouts". */
 export const describeCounts = ({

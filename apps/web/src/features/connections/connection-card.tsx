@@ -13,7 +13,7 @@ import { useConnectionAttempt } from './use-connection-attempt.ts';
 
 type Connection = ConnectionList['coach_connections'][number];
 
-/** A connected person. Pressing the name reveals their details and the available actions. */
+/** A connected person. Pressing the name reveals more and the available actions. */
 export function ConnectionCard({
   connection,
   slot,
@@ -52,6 +52,7 @@ export function ConnectionCard({
           {name}
         </button>
       }
+      description={backgroundOf(connection)}
       actions={
         <IconButton
           icon="trash"
@@ -66,7 +67,6 @@ export function ConnectionCard({
           Your {roleOf[slot]}
           {connection.since && ` since ${formatMonth(connection.since, 'short')}`}
         </p>
-        <p className="wrap-anywhere empty:hidden">{backgroundOf(connection)}</p>
         {connection.coach_confirmed && <p>Confirmed by a student at this club.</p>}
         <div className="mt-2 flex flex-wrap gap-2">
           {slot === 'Student' && canCoach && (

@@ -1,2 +1,7 @@
-export { connectionsQuery } from './connections.api.ts';
-export { pendingCount } from './people.rules.ts';
+export {
+  acceptRequest,
+  connectionsQuery,
+  invalidateRequests,
+  removeRequest,
+} from './connections.api.ts';
+export { acceptConsequence, backgroundOf, pendingCount } from './people.rules.ts';

@@ -20,7 +20,7 @@ export function PersonCard({
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-display text-2xl leading-tight font-semibold wrap-anywhere">{name}</p>
-        {description && <p className="text-muted">{description}</p>}
+        {description && <p className="wrap-anywhere text-muted">{description}</p>}
       </div>
       {actions}
       {children}

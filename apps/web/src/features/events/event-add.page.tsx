@@ -1,8 +1,9 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
+import { firstEntryOf, pathOfEntry } from '../../lib/first-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { Page } from '../../ui/page.tsx';
@@ -14,6 +15,8 @@ import { useLastEvent } from './use-last-event.ts';
 
 export function Component() {
   const { tournamentName = '' } = useParams();
+  const [search] = useSearchParams();
+  const entry = firstEntryOf(search);
   const {
     data: tournament,
     error,
@@ -47,7 +50,10 @@ export function Component() {
           last={last}
           send={async (body) => {
             const stored = await createEvent(tournament, body);
-            return { to: paths.event(tournamentName, stored.slug), stored };
+            const to = entry
+              ? pathOfEntry(entry, tournamentName, stored.slug)
+              : paths.event(tournamentName, stored.slug);
+            return { to, stored };
           }}
         />
       )}

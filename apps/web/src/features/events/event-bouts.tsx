@@ -10,6 +10,7 @@ import { sideOf } from '../../ui/bout-card.rules.ts';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { useIncrementalList } from '../../ui/use-incremental-list.ts';
+import { useSheetsOfLegs } from '../team-matches/index.ts';
 import { slugsOf, type Sheets } from './events.rules.ts';
 
 /**
@@ -32,8 +33,14 @@ export function Bouts({
   const [hasWaited, setHasWaited] = useState(false);
   if (!hasWaited && folded.some(({ slug }) => syncStateOf(outbox, slug) !== 'sent'))
     setHasWaited(true);
+  const sheetsOfLegs = useSheetsOfLegs(event);
   const listOf = (bouts: readonly BoutSummary[]) => (
-    <BoutList bouts={bouts} self={event.userFencer.slug} onRemove={onRemove} />
+    <BoutList
+      bouts={bouts}
+      self={event.userFencer.slug}
+      sheetsOfLegs={sheetsOfLegs}
+      onRemove={onRemove}
+    />
   );
   return (
     <>
@@ -62,10 +69,12 @@ export function Bouts({
 function BoutList({
   bouts,
   self,
+  sheetsOfLegs,
   onRemove,
 }: {
   bouts: readonly BoutSummary[];
   self: string;
+  sheetsOfLegs: ReadonlyMap<string, string>;
   onRemove: (bout: BoutSummary) => void;
 }) {
   const { visibleCount, hiddenCount, showMore } = useIncrementalList(bouts.length);
@@ -73,7 +82,13 @@ function BoutList({
     <>
       <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_7rem] *:[content-visibility:auto] md:grid-cols-2">
         {bouts.slice(0, visibleCount).map((bout) => (
-          <Bout key={bout.slug} bout={bout} self={self} onRemove={onRemove} />
+          <Bout
+            key={bout.slug}
+            bout={bout}
+            self={self}
+            sheet={sheetsOfLegs.get(bout.slug)}
+            onRemove={onRemove}
+          />
         ))}
       </ul>
       {hiddenCount > 0 && (
@@ -91,10 +106,13 @@ function BoutList({
 const Bout = memo(function Bout({
   bout,
   self,
+  sheet,
   onRemove,
 }: {
   bout: BoutSummary;
   self: string;
+  /** The team match of which it is a leg. */
+  sheet: string | undefined;
   onRemove: (bout: BoutSummary) => void;
 }) {
   const { tournamentName = '', eventName = '' } = useParams();
@@ -105,18 +123,26 @@ const Bout = memo(function Bout({
       to={paths.bout(tournamentName, eventName, bout.slug)}
       mark={<SyncMark slug={bout.slug} />}
       actions={
-        <>
+        sheet === undefined ? (
+          <>
+            <IconLink
+              icon="pencil"
+              label={`Edit ${bout.fencer_a} vs ${bout.fencer_b}`}
+              to={paths.boutEdit(tournamentName, eventName, bout.slug)}
+            />
+            <IconButton
+              icon="trash"
+              label={`Delete ${bout.fencer_a} vs ${bout.fencer_b}`}
+              onClick={() => onRemove(bout)}
+            />
+          </>
+        ) : (
           <IconLink
-            icon="pencil"
-            label={`Edit ${bout.fencer_a} vs ${bout.fencer_b}`}
-            to={paths.boutEdit(tournamentName, eventName, bout.slug)}
+            icon="people"
+            label={`Team sheet of ${bout.fencer_a} vs ${bout.fencer_b}`}
+            to={paths.teamMatch(tournamentName, eventName, sheet)}
           />
-          <IconButton
-            icon="trash"
-            label={`Delete ${bout.fencer_a} vs ${bout.fencer_b}`}
-            onClick={() => onRemove(bout)}
-          />
-        </>
+        )
       }
     />
   );

@@ -67,7 +67,7 @@ describe('event page', () => {
 
   test(
     'renders thousands of bouts in steps: under 1,000 first, then 1,000, the rest on request',
-    { tags: ['R-GEN-15'], timeout: 90_000 },
+    { tags: ['R-GEN-15'] },
     async () => {
       const many = Array.from({ length: 2_300 }, (_, n) => aBoutSummary({ slug: `bout-${n}` }));
       stub(events.detail, anEventDetail({ bouts: many }));

@@ -21,6 +21,7 @@ import { SyncMark } from '../../forms/sync-mark.tsx';
 import { isProvisional } from '../../offline/outbox/provisional.ts';
 import { boutDeletion, deleteBout, useHasLiveBout } from '../bouts/index.ts';
 import { DownloadXml } from '../imports/index.ts';
+import { TeamMatches } from '../team-matches/index.ts';
 import { eventQuery } from './events.api.ts';
 import { Result } from './event-result.tsx';
 import { Bouts } from './event-bouts.tsx';
@@ -50,11 +51,25 @@ export function Component() {
       boutDeletion(bout),
     );
 
+  const isTeam = event?.event_type === 'Team';
+  const addBout = (
+    <ButtonLink
+      to={paths.boutAdd(tournamentName, eventName)}
+      variant={isTeam ? 'secondary' : 'primary'}
+      icon="plus"
+    >
+      Add Bout
+    </ButtonLink>
+  );
   const actions = (
     <>
-      <ButtonLink to={paths.boutAdd(tournamentName, eventName)} icon="plus">
-        Add Bout
-      </ButtonLink>
+      {isTeam ? (
+        <ButtonLink to={paths.teamMatchAdd(tournamentName, eventName)} icon="people">
+          Team match
+        </ButtonLink>
+      ) : (
+        addBout
+      )}
       <ButtonLink
         to={paths.boutLive(tournamentName, eventName)}
         variant="secondary"
@@ -62,9 +77,13 @@ export function Component() {
       >
         {isLive ? 'Resume' : 'Live'}
       </ButtonLink>
-      <ButtonLink to={paths.poolAdd(tournamentName, eventName)} variant="secondary" icon="list">
-        Add Pool
-      </ButtonLink>
+      {isTeam ? (
+        addBout
+      ) : (
+        <ButtonLink to={paths.poolAdd(tournamentName, eventName)} variant="secondary" icon="list">
+          Add Pool
+        </ButtonLink>
+      )}
     </>
   );
   const crumbs = [
@@ -112,6 +131,7 @@ export function Component() {
               <div className="flex flex-wrap justify-center gap-3">{actions}</div>
             </EmptyState>
           )}
+          <TeamMatches event={event} />
           <Sheets event={event} sheets={sheets} />
           <Bouts event={event} sheets={sheets} onRemove={(bout) => void remove(bout)} />
           {event.bouts.length > 0 && !isProvisional(event.slug) && (

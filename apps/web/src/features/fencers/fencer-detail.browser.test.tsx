@@ -302,7 +302,7 @@ describe('opponent card', () => {
   test('collapses a long text until it is expanded', async () => {
     stub(
       fencers.details,
-      aFencerDetail({ notes: `${'Waits for the attack. '.repeat(20)}Then goes.` }),
+      aFencerDetail({ notes: `${'Waits for the attack. '.repeat(30)}Then goes.` }),
     );
     await renderApp(address);
     const more = card.getByRole('button', exactly('Show more'));

@@ -9,7 +9,6 @@ import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
@@ -38,16 +37,7 @@ export function Component() {
   ];
 
   return (
-    <Page
-      title={title}
-      documentTitle="Fencer"
-      crumbs={crumbs}
-      actions={
-        <Button variant="secondary" icon="back" onClick={goBack}>
-          Back
-        </Button>
-      }
-    >
+    <Page title={title} documentTitle="Fencer" crumbs={crumbs} onBack={goBack}>
       {isPending && <FencerSkeleton />}
       {fencer &&
         (fencer.mine ? (

@@ -35,13 +35,13 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
               </Button>
             )}
           </div>
-          {fencer.head_to_head && <LastBout fencer={fencer} last={fencer.head_to_head.last_bout} />}
         </div>
-        <div className="flex min-w-0 flex-col gap-2 border-line max-md:border-t max-md:pt-2 md:border-l md:pl-8">
+        {/* Before the last bout on a phone: what one reads before the fencers are called. */}
+        <div className="flex min-w-0 flex-col gap-2 border-line max-md:border-t max-md:pt-2 md:row-span-2 md:border-l md:pl-8">
           {filledTexts.map(([title, text]) => (
             <div key={title}>
               <h2 className="text-lg text-muted">{title}</h2>
-              <ExpandableText text={text} maxChars={300} />
+              <ExpandableText text={text} maxChars={600} />
             </div>
           ))}
           {filledTexts.length === 0 && (
@@ -57,6 +57,7 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
             </div>
           )}
         </div>
+        {fencer.head_to_head && <LastBout fencer={fencer} last={fencer.head_to_head.last_bout} />}
       </div>
     </section>
   );
@@ -91,7 +92,7 @@ function Identity({ fencer }: { fencer: FencerDetail }) {
 function LastBout({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['last_bout'] }) {
   if (!last)
     return (
-      <p className="mt-2 border-t border-line pt-2 text-muted">
+      <p className="border-t border-line pt-2 text-muted">
         {fencer.is_self ? 'You have no bouts yet.' : "You haven't fenced each other yet."}
       </p>
     );
@@ -101,7 +102,7 @@ function LastBout({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
     ['You', last.own_notes],
   ] as const;
   return (
-    <div className="mt-2 border-t border-line pt-2">
+    <div className="min-w-0 border-t border-line pt-2">
       <h2 className="text-lg text-muted">{fencer.is_self ? 'Last bout' : 'Last time'}</h2>
       <Link
         to={pathOfBout(last)}

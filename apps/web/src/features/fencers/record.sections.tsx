@@ -1,12 +1,13 @@
 import type { FencerDetail } from '@fencing-journal/contract/fencers';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { otherSide } from '@fencing-journal/contract/shared/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { occasionOf, pathOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { pluralize, formatSigned } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { otherSide, sideOf } from '../../ui/bout-card.rules.ts';
+import { sideOf } from '../../ui/bout-card.rules.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { Pie } from '../../ui/charts/pie.tsx';
 import { BoutsLink } from '../statistics/index.ts';
@@ -103,7 +104,7 @@ export const RecentBouts = ({ fencer }: { fencer: Listed }) => (
 export function BoutCards({ fencer }: { fencer: Listed }) {
   const listOf = (bout: BoutSummary) => {
     const side = sideOf(bout, fencer.slug);
-    return fencer.is_self ? side : otherSide(side);
+    return fencer.is_self ? side : side && otherSide(side);
   };
   return (
     <ul className="grid grid-cols-1 gap-3">

@@ -11,7 +11,7 @@ import { measureFilm } from './testing/measure.ts';
 /** All at once, without those that take half of the lamps or a whole cue away. */
 const difficult = conditions.filter((name) => !name.startsWith('no_') && name !== 'half_covered');
 
-describe('films made from a seed', { timeout: 60_000 }, () => {
+describe('films made from a seed', { timeout: 300_000 }, () => {
   test('are searched well under all difficulties', { tags: ['B-TF-03'] }, async () => {
     const sum = { touches: 0, found: 0, wrong: 0, late: 0 };
     for (const seed of [1, 2]) {
@@ -48,7 +48,7 @@ describe('films made from a seed', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the panel', { timeout: 60_000 }, () => {
+describe('the panel', { timeout: 300_000 }, () => {
   let film: Blob;
   let truth: FilmTruth;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('the panel', { timeout: 60_000 }, () => {
     async () => {
       const given = props();
       await show(given);
-      await expect.element(foundLamps, { timeout: 30_000 }).toBeVisible();
+      await expect.element(foundLamps).toBeVisible();
       await expect.element(page.getByRole('slider', { name: /^Frame at / })).toBeVisible();
       const red = button('Red lamp (left)');
       const before = (red.element() as HTMLElement).style.left;
@@ -96,7 +96,7 @@ describe('the panel', { timeout: 60_000 }, () => {
       await expectAccessible();
       await button('Find touches').click();
       await expect
-        .element(page.getByText(`${truth.touches.length} touches to check`), { timeout: 30_000 })
+        .element(page.getByText(`${truth.touches.length} touches to check`))
         .toBeVisible();
       expect(given.onAccept).not.toHaveBeenCalled();
       await expectAccessible();
@@ -136,14 +136,12 @@ describe('the panel', { timeout: 60_000 }, () => {
         ),
       };
       await show(given);
-      await expect.element(foundLamps, { timeout: 30_000 }).toBeVisible();
+      await expect.element(foundLamps).toBeVisible();
       await page.getByRole('radio', { name: 'You' }).click();
       await button('Find touches').click();
       const count = truth.touches.length;
       expect(count).toBeGreaterThan(2);
-      await expect
-        .element(page.getByText(`${count} touches to check`), { timeout: 30_000 })
-        .toBeVisible();
+      await expect.element(page.getByText(`${count} touches to check`)).toBeVisible();
       await expect.element(page.getByRole('radio', { name: 'Both' })).not.toBeInTheDocument();
 
       await page

@@ -185,6 +185,22 @@ describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
       .toHaveAttribute('href', '/journal/lessons/lesson-aaaaaa');
   });
 
+  test('have the sound of a walkthrough and what was drawn', { tags: ['B-CV-04'] }, async () => {
+    const style = { color: '#ffd60a', width: 6 };
+    await open(
+      aChildMessage({
+        kind: 'moment',
+        text: '',
+        voice: { url: '/nothing.wav', duration_ms: 64_000, walkthrough: true },
+        drawing: { shapes: [{ type: 'pen', points: [[0.5, 0.5]], ...style }] },
+        place: { kind: 'video', slug: 'clip1234', title: 'advance.webm' },
+      }),
+    );
+    await showsText('The sound of a walkthrough of the video, and everything that was drawn.');
+    await expect.element(main.getByLabelText('Voice note from Otto Tierce, 1:04')).toBeVisible();
+    await expect.element(main.getByRole('img', exactly('Drawing: 1 pen line'))).toBeVisible();
+  });
+
   test('let the author be reported, but not the child', { tags: ['B-MG-07'] }, async () => {
     await open(
       aChildMessage(),

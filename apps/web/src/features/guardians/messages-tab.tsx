@@ -1,13 +1,19 @@
 import type { Child, ChildMessage } from '@fencing-journal/contract/guardian';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, withReadableDate } from '../../lib/date-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ReportButton } from '../reports/index.ts';
+import { VoiceSound } from '../voice/index.ts';
 import { messagesQuery } from './guardians.api.ts';
+
+// Few messages are drawings.
+const DrawingView = lazy(async () => ({
+  default: (await import('../drawing/index.ts')).DrawingView,
+}));
 
 /** As many as the server sends in one page. */
 const pageSize = 25;
@@ -53,11 +59,12 @@ export function MessagesTab({ child }: { child: Child }) {
 
 const kindTexts: Record<ChildMessage['kind'], string> = {
   feedback: 'Feedback',
-  moment: 'Note on a video',
+  moment: 'Note, drawing or voice note on a video',
   answer: 'Reply on a video',
-  comment: 'Comment on a bout',
+  comment: 'Comment',
   playlist: 'Name of a playlist',
   clip: 'Note in a playlist',
+  task: 'Task',
 };
 const stateTexts: Record<ChildMessage['state'], string> = {
   current: '',
@@ -66,7 +73,7 @@ const stateTexts: Record<ChildMessage['state'], string> = {
 };
 
 function Message({ message, child }: { message: ChildMessage; child: string }) {
-  const { kind, text, author, by_child, state, at, place } = message;
+  const { kind, text, drawing, aspect, voice, author, by_child, state, at, place } = message;
   return (
     <li className="panel p-4">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -80,7 +87,32 @@ function Message({ message, child }: { message: ChildMessage; child: string }) {
       <p className="text-sm text-muted">
         {kindTexts[kind]}, {formatDateTime(at)}
       </p>
-      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+      {text !== '' && <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>}
+      {drawing && (
+        <div className="mt-2 max-w-sm overflow-hidden rounded-lg bg-[#59636e]">
+          <Suspense>
+            <DrawingView
+              shapes={drawing.shapes}
+              aspect={aspect ?? 16 / 9}
+              className="block w-full"
+            />
+          </Suspense>
+        </div>
+      )}
+      {voice && (
+        <div className="mt-2">
+          {voice.walkthrough && (
+            <p className="text-sm text-muted">
+              {drawing
+                ? 'The sound of a walkthrough of the video, and everything that was drawn.'
+                : 'The sound of a walkthrough of the video.'}
+            </p>
+          )}
+          <Suspense>
+            <VoiceSound url={voice.url} duration_ms={voice.duration_ms} name={author.name} />
+          </Suspense>
+        </div>
+      )}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
         <Place place={place} child={child} />
         {!by_child && author.slug !== null && (
@@ -93,6 +125,13 @@ function Message({ message, child }: { message: ChildMessage; child: string }) {
 
 const placePaths = { lesson: paths.lesson, video: paths.review, playlist: paths.playlist };
 
+/** A place that a guardian cannot open. */
+function describePlace(kind: 'bout' | 'goal' | 'task', title: string): string {
+  if (kind === 'bout') return `Bout of ${withReadableDate(title)}`;
+  if (kind === 'goal') return `Goal: ${title}`;
+  return title === '' ? 'Task without a due date' : `Task due ${withReadableDate(title)}`;
+}
+
 const Place = ({
   place: { kind, slug, title },
   child,
@@ -102,8 +141,8 @@ const Place = ({
 }) =>
   slug === null ? (
     <span className="text-muted wrap-anywhere">{withReadableDate(title)} (deleted)</span>
-  ) : kind === 'bout' ? (
-    <span className="text-muted">Bout of {withReadableDate(title)}</span>
+  ) : kind === 'bout' || kind === 'goal' || kind === 'task' ? (
+    <span className="text-muted wrap-anywhere">{describePlace(kind, title)}</span>
   ) : (
     <Link
       to={placePaths[kind](slug)}

@@ -1,9 +1,11 @@
 import type { ImportListItem, KeptRow, UndoOutcome } from '@fencing-journal/contract/imports';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
+import { fencersQuery } from '../fencers/index.ts';
 import { undoImport } from './imports.api.ts';
 import { countsText } from './imports.rules.ts';
 
@@ -12,6 +14,7 @@ export function Finished({ item }: { item: ImportListItem }) {
   const { busy, attempt } = useAttempt();
   const [undone, setUndone] = useState<UndoOutcome>();
   const { outcome, undo_until, status } = item;
+  const self = useQuery(fencersQuery).data?.find(({ is_self }) => is_self);
   const undo = () =>
     attempt(async () => setUndone(await undoImport(item.id)), {
       title: 'Undo this import?',
@@ -48,7 +51,10 @@ export function Finished({ item }: { item: ImportListItem }) {
         )
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <ButtonLink to={paths.tournaments}>See your tournaments</ButtonLink>
+        {self && <ButtonLink to={paths.fencer(self.slug)}>See your figures</ButtonLink>}
+        <ButtonLink to={paths.tournaments} variant={self ? 'secondary' : 'primary'}>
+          See your tournaments
+        </ButtonLink>
         <ButtonLink to={paths.imports} variant="secondary">
           Import another file
         </ButtonLink>

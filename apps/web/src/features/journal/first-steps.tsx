@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { onTheWayTo } from '../../lib/first-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -25,13 +26,13 @@ const ways: readonly { title: string; description: string; to: string; icon: Ico
   {
     title: 'Copy the pool sheet',
     description: 'Add its event and type the pool scores as they were on the sheet.',
-    to: paths.tournamentAdd,
+    to: onTheWayTo(paths.tournamentAdd, 'pool'),
     icon: 'list',
   },
   {
     title: 'Just one bout',
     description: 'The one you still think about.',
-    to: paths.tournamentAdd,
+    to: onTheWayTo(paths.tournamentAdd, 'bout'),
     icon: 'pencil',
   },
 ];

@@ -1,4 +1,5 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { inbox } from '@fencing-journal/contract/coach-inbox';
 import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { guides } from '@fencing-journal/contract/guides';
@@ -305,8 +306,8 @@ describe('today on the hub', () => {
     await expect.element(region('Then')).toBeVisible();
     expect(linksIn('What was your last competition?')).toEqual([
       ['Import results', '/journal/import'],
-      ['Copy the pool sheet', '/journal/tournaments/add'],
-      ['Just one bout', '/journal/tournaments/add'],
+      ['Copy the pool sheet', '/journal/tournaments/add?then=pool'],
+      ['Just one bout', '/journal/tournaments/add?then=bout'],
     ]);
     expect(linksIn('Then')).toEqual([
       ['Write down your last lesson', '/journal/lessons/add?quick'],
@@ -338,10 +339,10 @@ describe('today on the hub', () => {
     await expect.element(region('What was your last competition?')).not.toBeInTheDocument();
     // The students come before the coach's own areas.
     const links = main
-      .getByRole('link', { name: /^(Student Lessons|Tournaments)$/ })
+      .getByRole('link', { name: /^(Inbox|Tournaments)$/ })
       .elements()
       .map((link) => link.textContent);
-    expect(links).toEqual(['Student Lessons', 'Tournaments']);
+    expect(links).toEqual(['Inbox', 'Tournaments']);
   });
 });
 
@@ -358,11 +359,12 @@ describe('waiting items on the hub', () => {
   test('are counted on the lessons tile and the coach button, and announced to screen readers', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(lessons.counts, { unread: 2, waiting: 1 });
+    stub(inbox.count, { count: 1 });
     await renderApp('/journal');
     await expect.element(tile('Lessons')).toHaveAccessibleDescription('New feedback on 2 lessons');
     await expect
-      .element(tile('Student Lessons'))
-      .toHaveAccessibleDescription('1 lesson waiting for feedback');
+      .element(tile('Inbox'))
+      .toHaveAccessibleDescription('1 item waiting for your answer');
     expect(
       main
         .getByText(/^\d$/)
@@ -409,7 +411,7 @@ describe('waiting items on the hub', () => {
     await expect
       .element(tile('Lessons'))
       .toHaveAccessibleDescription('What you practiced, what your coach said');
-    await expect.element(tile('Student Lessons')).not.toHaveAccessibleDescription();
+    await expect.element(tile('Inbox')).not.toHaveAccessibleDescription();
     expect(main.getByText(/^\d$/).elements()).toEqual([]);
   });
 });
@@ -425,9 +427,9 @@ describe('install guide', () => {
       const before = Object.keys(localStorage);
       await guide.getByRole('button', exactly('Dismiss')).click();
       await expect.element(guide).not.toBeInTheDocument();
-      expect(Object.keys(localStorage).filter((key) => !before.includes(key))).toEqual([
-        'installGuideDismissed',
-      ]);
+      // What the app itself keeps begins with "fj:".
+      const added = Object.keys(localStorage).filter((key) => !before.includes(key));
+      expect(added.filter((key) => !key.startsWith('fj:'))).toEqual(['installGuideDismissed']);
       expect(localStorage.getItem('installGuideDismissed')).toBe('true');
 
       await page.getByRole('button', { name: /’s profile$/ }).click();

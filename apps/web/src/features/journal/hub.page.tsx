@@ -14,12 +14,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { inboxCountQuery } from '../coach/index.ts';
 import { connectionsQuery, pendingCount } from '../connections/index.ts';
 import { PlanBanner } from '../payment/index.ts';
 import { useNewestNotifications } from '../notifications/index.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { InstallGuide } from './install-guide.tsx';
 import { countsQuery, todayQuery } from './journal.api.ts';
+import { SeasonLink } from './season-link.tsx';
 import { News, Today } from './today.tsx';
 
 const tiles: readonly { label: string; to: string; icon: IconName; description: string }[] = [
@@ -51,6 +53,9 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
 
 /** More are on the page of notifications. */
 const maxNews = 3;
+/** Of one width on phones, where they fill the lines. */
+const linkRow =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:flex sm:flex-wrap';
 
 /**
  * What matters today, then links to all areas. Every plan except Student also gets the coach's, first if there are
@@ -60,7 +65,8 @@ export function Component() {
   const session = useSession();
   const coach = session !== null && countsAsCoach(session);
   const counts = useQuery(countsQuery).data;
-  const { unread: newFeedback = 0, waiting = 0 } = counts ?? {};
+  const { unread: newFeedback = 0 } = counts ?? {};
+  const { data: waiting = 0 } = useQuery({ ...inboxCountQuery, enabled: coach });
   const connections = useQuery(connectionsQuery);
   const connectionList = connections.data;
   const pending = connectionList ? pendingCount(connectionList) : 0;
@@ -93,6 +99,7 @@ export function Component() {
           {home.data?.is_new && !hasStudents && <FirstSteps />}
           <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
             {home.data && <Today home={home.data} day={day} />}
+            {home.data && <SeasonLink day={day} results={home.data.last_results} />}
             {unread.length > 0 && <News notifications={unread} />}
             {failed.length > 0 && (
               <div className="panel p-4 sm:p-5">
@@ -108,7 +115,7 @@ export function Component() {
               <h2 id="students" className="mb-2 text-xl">
                 Your students
               </h2>
-              <div className="flex flex-wrap gap-3">
+              <div className={linkRow}>
                 <CoachLinks waiting={waiting} />
               </div>
             </section>
@@ -138,10 +145,17 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <div className="mt-5 flex flex-wrap gap-3">
-            {counts && <VideoNews counts={counts} listed={unread} />}
+          <div className={`mt-5 ${linkRow}`}>
+            {counts && (
+              <div className="col-span-full grid empty:hidden">
+                <VideoNews counts={counts} listed={unread} />
+              </div>
+            )}
             <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
               Guided entry
+            </ButtonLink>
+            <ButtonLink to={paths.goals} variant="secondary" icon="flag">
+              Goals
             </ButtonLink>
             <ButtonLink to={paths.guides} variant="secondary" icon="list">
               Guides
@@ -162,13 +176,16 @@ export function Component() {
 const CoachLinks = ({ waiting }: { waiting: number }) => (
   <>
     <ButtonLink
-      to={paths.coachLessons}
+      to={paths.coachInbox}
       variant="secondary"
-      icon="book"
+      icon="inbox"
       aria-describedby={waiting > 0 ? 'waiting' : undefined}
     >
-      Student Lessons
+      Inbox
       <Count value={waiting} />
+    </ButtonLink>
+    <ButtonLink to={paths.coachLessons} variant="secondary" icon="book">
+      Student Lessons
     </ButtonLink>
     <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">
       Students
@@ -177,7 +194,7 @@ const CoachLinks = ({ waiting }: { waiting: number }) => (
       Student Bouts
     </ButtonLink>
     {waiting > 0 && (
-      <p id="waiting" hidden>{`${pluralize(waiting, 'lesson')} waiting for feedback`}</p>
+      <p id="waiting" hidden>{`${pluralize(waiting, 'item')} waiting for your answer`}</p>
     )}
   </>
 );

@@ -1,8 +1,9 @@
 import type { Notification } from '@fencing-journal/contract/notifications';
-import type { JournalToday, LatestResult } from '@fencing-journal/contract/journal';
+import type { DueSoon, JournalToday, LatestResult } from '@fencing-journal/contract/journal';
 import { daysBetween } from '@fencing-journal/contract/shared/days';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { dueText } from '../../lib/due-text.ts';
 import { capitalize, formatDate, placeText, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,10 +14,11 @@ const link = 'underline decoration-edge underline-offset-4 hover:decoration-ink'
 
 /** What matters today. Parts without content take no space. */
 export const Today = ({ home, day }: { home: JournalToday; day: string }) => {
-  const { today, next_tournament, last_results } = home;
+  const { today, next_tournament, last_results, due = [] } = home;
   return (
     <>
       {today.length > 0 && <TournamentsToday tournaments={today} />}
+      {due.length > 0 && <Due entries={due} day={day} />}
       {next_tournament && <NextTournament {...next_tournament} day={day} />}
       {last_results.length > 0 && <LastResults results={last_results} />}
     </>
@@ -112,6 +114,25 @@ const TournamentsToday = ({ tournaments }: { tournaments: JournalToday['today'] 
         </ul>
       </div>
     ))}
+  </Section>
+);
+
+/** Open tasks and goals of the next days. */
+const Due = ({ entries, day }: { entries: readonly DueSoon[]; day: string }) => (
+  <Section id="due" title="To do">
+    <ul className="divide-y divide-line">
+      {entries.map(({ id, text, due_on }) => (
+        <li key={id} className="relative py-2 last:pb-0">
+          <Link
+            to={paths.goals}
+            className="line-clamp-2 font-semibold wrap-anywhere hover:underline after:absolute after:inset-0"
+          >
+            {text}
+          </Link>
+          <p className="text-sm text-muted">{dueText(due_on, day)}</p>
+        </li>
+      ))}
+    </ul>
   </Section>
 );
 

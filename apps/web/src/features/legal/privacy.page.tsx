@@ -145,8 +145,8 @@ export function Component() {
             .
           </li>
           <li>
-            Take everything with you: in the settings you can download it as one file that people
-            and programs can read.
+            Download everything: in the settings you can get it as one file that people and programs
+            can read.
           </li>
           <li>
             Delete individual entries right away, or your whole account: it’s hidden from others

@@ -46,7 +46,7 @@ export const storedData: readonly StoredData[] = [
   {
     name: 'Your journal',
     description:
-      'lessons, tournaments, events, bouts, ratings, notes, tags, videos, cards for the fencers you’ve faced, comments on your bouts, your checklists and your equipment.',
+      'lessons, tournaments, events, bouts, ratings, notes, tags, videos, voice notes, walkthroughs, cards for the fencers you’ve faced, comments on your bouts, your checklists and your equipment.',
     purpose: 'It’s what the journal is for. We calculate your statistics from it.',
     retention: 'until you delete the entry or the account.',
   },
@@ -55,6 +55,13 @@ export const storedData: readonly StoredData[] = [
     description: 'who did what, where and when, and whether you have read it. Never a text.',
     purpose: 'To tell you about feedback, comments, replies and requests.',
     retention: `for ${retentionDays.notification} days after the last thing it tells you about, or until you delete the account.`,
+  },
+  {
+    name: 'Your reminders',
+    description:
+      'which you want, your quiet hours and time zone, which you got, and the addresses by which browsers get push messages, if you turn them on. Push messages pass through the service of the browser’s maker, encrypted, and quote nothing.',
+    purpose: 'To remind you at the right time.',
+    retention: `your choices until you delete the account, which you got for ${retentionDays.reminder} days, a browser’s address until it is logged out.`,
   },
   {
     name: 'Your connections',
@@ -66,6 +73,14 @@ export const storedData: readonly StoredData[] = [
       'until one of you ends the connection or deletes their account. Declined requests for 90 days. That a connection existed, for 12 months after it ended, so that you can still report the person.',
   },
   {
+    name: 'What a coach keeps about students',
+    description:
+      'groups, phrases for feedback, a private note on each student, and when the coach last looked. Only the coach sees it.',
+    purpose: 'So that a coach can prepare, and sees what is new.',
+    retention:
+      'until the coach deletes it. Notes also until the connection ends or one of the two accounts is deleted.',
+  },
+  {
     name: 'Connections that wait for a parent',
     description: 'which coach entered a minor’s code, and when.',
     purpose: 'So that a parent can decide.',
@@ -74,7 +89,7 @@ export const storedData: readonly StoredData[] = [
   {
     name: 'Messages to minors',
     description:
-      'what a coach wrote to a minor, also after it was changed or deleted. Their parents can read it.',
+      'what a coach wrote, drew or said to a minor, also after it was changed or deleted. Their parents can read and hear it.',
     purpose: 'So that nobody can write to a child in secret.',
     retention: `${retentionDays.messageHistory} days after the change.`,
   },
@@ -87,7 +102,7 @@ export const storedData: readonly StoredData[] = [
   {
     name: 'Reports',
     description:
-      'whom you reported and why, with a copy of the messages between you. The operator reads them; the person isn’t told.',
+      'who you reported and why, with a copy of the messages between you. The operator reads them; the person isn’t told.',
     purpose: 'To protect people from each other.',
     retention: `${retentionDays.closedReport} days after the report is closed.`,
   },
@@ -201,7 +216,7 @@ export const deviceStorage: readonly { name: string; description: string }[] = [
   {
     name: 'Entries that start with fj',
     description:
-      'what you last looked at, what is waiting to sync, and what you typed but haven’t saved yet, until you log out.',
+      'what you last looked at, what is waiting to sync, and what you typed or recorded but haven’t saved yet, until you log out.',
   },
   {
     name: 'fj:guardian-needed',

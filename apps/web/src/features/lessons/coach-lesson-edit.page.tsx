@@ -11,11 +11,13 @@ import { useRecordForm } from '../../forms/use-record-form.ts';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { PhraseArea } from '../phrases/index.ts';
+import { CoachLessonEdit } from './coach-lesson-edit.tsx';
 import { getReturnPath, waitingFilters, type ReturnState } from './feedback-flow.rules.ts';
+import { LessonVoice } from './lesson-voice.tsx';
 import { coachLessonsQuery, writeFeedback } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
 import { useLesson } from './use-lesson.ts';
@@ -27,18 +29,24 @@ export function Component() {
   if (lesson && mine) return <Navigate to={paths.lessonEdit(slug)} replace />;
   return (
     <Page
-      title="Feedback"
+      title={lesson?.from_coach ? 'Edit lesson' : 'Feedback'}
       narrow
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Student Lessons', to: paths.coachLessons },
         { label: crumbLabel(lesson?.student, isError, 'Lesson'), to: paths.lesson(slug) },
-        { label: 'Feedback' },
+        { label: lesson?.from_coach ? 'Edit lesson' : 'Feedback' },
       ]}
     >
       {isPending && <Skeleton rows={1} className="h-96" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {lesson && <CoachNotesForm key={slug} lesson={lesson} />}
+      {lesson?.from_coach && <CoachLessonEdit key={slug} lesson={lesson} />}
+      {lesson && !lesson.from_coach && (
+        <>
+          <CoachNotesForm key={slug} lesson={lesson} />
+          <LessonVoice lesson={lesson} canRecord />
+        </>
+      )}
     </Page>
   );
 }
@@ -95,7 +103,7 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
         <Notes text={lesson.student_notes} emptyText="No notes" />
       </section>
       <div className="sm:col-span-2">
-        <TextArea
+        <PhraseArea
           label="Your feedback"
           rows={7}
           maxLength={limits.notes}

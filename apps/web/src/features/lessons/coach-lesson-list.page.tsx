@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../http/session.ts';
-import { Button, IconLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PlanRequired } from '../../ui/plan-required.tsx';
@@ -15,9 +15,12 @@ import { FeedbackForm } from './feedback-form.tsx';
 import { Filters } from './filters.tsx';
 import { LessonCard, Preview } from './lesson-card.tsx';
 import { LessonList } from './lesson-list.tsx';
-import { coachLessonsQuery, studentsQuery } from './lessons.api.ts';
+import { coachLessonsQuery, givenThemesQuery, groupsQuery, studentsQuery } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
 import { notesPreview } from './notes.rules.ts';
+import { ThemeFilter } from './theme-filter.tsx';
+import { ThemeList } from './theme-list.tsx';
+import { themesOf } from './themes.rules.ts';
 import { useLessonList } from './use-lesson-list.ts';
 
 const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Student Lessons' }];
@@ -25,9 +28,20 @@ const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Student Lesso
 /** Needs the Coach plan: without it the server would return the user's own lessons. */
 export function Component() {
   const session = useSession();
+  const hasPlan = !session || countsAsCoach(session);
   return (
-    <Page title="Student Lessons" crumbs={crumbs}>
-      {session && !countsAsCoach(session) ? planNeeded : <StudentLessons ownSlug={session?.slug} />}
+    <Page
+      title="Student Lessons"
+      crumbs={crumbs}
+      actions={
+        hasPlan && (
+          <ButtonLink to={paths.coachLessonAdd} icon="plus">
+            Write a lesson
+          </ButtonLink>
+        )
+      }
+    >
+      {!hasPlan ? planNeeded : <StudentLessons ownSlug={session?.slug} />}
     </Page>
   );
 }
@@ -38,6 +52,8 @@ function StudentLessons({ ownSlug }: { ownSlug: string | undefined }) {
   const lessonList = useLessonList('coach', coachLessonsQuery);
   const { list, filters, filtered, choose: applyFilters } = lessonList;
   const students = useQuery(studentsQuery).data ?? [];
+  const themes = useQuery(givenThemesQuery).data ?? [];
+  const groups = useQuery(groupsQuery).data ?? [];
   const [statusMessage, setStatusMessage] = useState('');
   const statusRef = useRef<HTMLParagraphElement>(null);
   // The plan may have ended without this device knowing: the server then returns the user's own lessons.
@@ -60,12 +76,26 @@ function StudentLessons({ ownSlug }: { ownSlug: string | undefined }) {
             options={students.map((student) => ({ value: student.slug, label: nameOf(student) }))}
             onChange={({ target }) => applyFilters({ student: target.value })}
           />
+          {(groups.length > 0 || filters.group !== undefined) && (
+            <SelectField
+              label="Group"
+              placeholder="All groups"
+              value={filters.group ?? ''}
+              options={groups.map(({ slug, name }) => ({ value: slug, label: name }))}
+              onChange={({ target }) => applyFilters({ group: target.value })}
+            />
+          )}
           <SelectField
             label="Feedback"
             placeholder="All lessons"
             value={filters.waiting ?? ''}
             options={[{ value: '1', label: 'Waiting for feedback' }]}
             onChange={({ target }) => applyFilters({ waiting: target.value })}
+          />
+          <ThemeFilter
+            used={themes}
+            value={filters.theme}
+            onChange={(theme) => applyFilters({ theme })}
           />
         </Filters>
       )}
@@ -96,7 +126,7 @@ function StudentLessonCard({
   onFeedbackSaved: () => void;
 }) {
   const [state, setState] = useState<'read' | 'writing' | 'cancelled'>('read');
-  const { slug, student, lesson_date, student_notes, coach_notes } = lesson;
+  const { slug, student, lesson_date, student_notes, coach_notes, from_coach } = lesson;
   const lessonLabel = `${student}, ${formatDate(lesson_date)}`;
   const isWaiting = coach_notes === '';
   const { pathname, search } = useLocation();
@@ -105,12 +135,12 @@ function StudentLessonCard({
     <LessonCard
       lesson={lesson}
       title={student}
-      badge={isWaiting && 'Waiting for feedback'}
+      badge={from_coach ? 'Written by you' : isWaiting && 'Waiting for feedback'}
       state={returnState}
       actions={
         <IconLink
           icon="pencil"
-          label={`Edit feedback for ${lessonLabel}`}
+          label={`Edit ${from_coach ? 'the lesson' : 'feedback'} for ${lessonLabel}`}
           to={paths.coachLessonEdit(slug)}
           state={returnState}
         />
@@ -130,14 +160,15 @@ function StudentLessonCard({
         </div>
       ) : (
         <>
+          <ThemeList themes={themesOf(lesson)} linked={false} />
           <Preview
-            label="Notes"
+            label={from_coach ? "Student's notes" : 'Notes'}
             text={notesPreview(student_notes)}
             emptyText="No notes"
             lines="line"
           />
           <Preview
-            label="Your feedback"
+            label={from_coach ? 'Lesson' : 'Your feedback'}
             text={notesPreview(coach_notes)}
             emptyText="None yet"
             lines="line"

@@ -1,10 +1,11 @@
 import type { Lesson } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { PhraseArea } from '../phrases/index.ts';
+import { RecordVoice } from '../voice/index.ts';
 import { writeFeedback } from './lessons.api.ts';
 
 /** Inline feedback on a list card; shares its draft with the full form. */
@@ -29,23 +30,28 @@ export function FeedbackForm({
   useEffect(() => setFocus('coach_notes'), [setFocus]);
 
   return (
-    <form className="flex flex-col gap-3" {...form.props}>
-      {form.restored && <RestoredDraft onDiscard={form.discard} />}
-      <TextArea
-        label={`Your feedback for ${lesson.student}`}
-        rows={4}
-        maxLength={limits.notes}
-        {...form.field('coach_notes')}
-        markRequired={false}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={form.busy}>
-          Save feedback
-        </Button>
-        <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <div className="flex flex-col gap-2">
+      <form className="flex flex-col gap-3" {...form.props}>
+        {form.restored && <RestoredDraft onDiscard={form.discard} />}
+        <PhraseArea
+          label={`Your feedback for ${lesson.student}`}
+          rows={4}
+          maxLength={limits.notes}
+          {...form.field('coach_notes')}
+          markRequired={false}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={form.busy}>
+            Save feedback
+          </Button>
+          <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <Suspense>
+        <RecordVoice place={{ lesson: lesson.slug }} about={lesson.student} onSent={onDone} />
+      </Suspense>
+    </div>
   );
 }

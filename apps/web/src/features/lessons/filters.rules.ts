@@ -6,8 +6,8 @@ import type { Option } from '../../ui/field.tsx';
 export type LessonListKind = 'own' | 'coach';
 
 const filterNames = {
-  own: ['search', 'coach', 'from', 'to'],
-  coach: ['search', 'student', 'waiting', 'from', 'to'],
+  own: ['search', 'coach', 'theme', 'from', 'to'],
+  coach: ['search', 'student', 'group', 'waiting', 'theme', 'from', 'to'],
 } as const;
 type FilterName = (typeof filterNames)[LessonListKind][number];
 export type LessonFilters = Partial<Record<FilterName, string>>;

@@ -12,7 +12,7 @@ import { LessonForm } from './lesson-form.tsx';
 import { coachesQuery, createLesson, lessonsQuery } from './lessons.api.ts';
 import { QuickForm } from './quick-form.tsx';
 
-const emptyValues = { coach: '', lesson_date: '', student_notes: '' };
+const emptyValues = { coach: '', lesson_date: '', student_notes: '', themes: [] };
 
 /** The lesson form, or with `?quick` the guided entry. */
 export function Component() {

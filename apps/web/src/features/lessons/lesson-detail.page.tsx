@@ -6,7 +6,7 @@ import { isGuardian, useSession } from '../../http/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,10 +14,17 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
 import { getChildPath, getReturnPath, type ReturnState } from './feedback-flow.rules.ts';
+import { LessonVoice } from './lesson-voice.tsx';
 import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
-import { splitTheme } from './notes.rules.ts';
+import { mainText, splitTheme } from './notes.rules.ts';
+import { ThemeList } from './theme-list.tsx';
+import { themesOf } from './themes.rules.ts';
 import { useLesson } from './use-lesson.ts';
+
+/** On a desk the videos, which come last, are beside the texts. */
+const layoutClass =
+  'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:*:col-start-1 lg:*:first:col-end-3 lg:*:last:col-start-2 lg:*:last:row-span-4 lg:*:last:row-start-2';
 
 /** A lesson, for its student, the coach it names, and the student's guardians. */
 export function Component() {
@@ -29,6 +36,7 @@ export function Component() {
   const guardian = isGuardian(useSession());
   const childPath = getChildPath(state) ?? (guardian ? paths.guardian : undefined);
   const isNew = useMarkRead(lessonName, mine && lesson?.unread === true);
+  const isCoachs = !mine && childPath === undefined;
   if (notFound) return <NotFound />;
 
   const listCrumb =
@@ -40,26 +48,23 @@ export function Component() {
     childPath === undefined
       ? [{ label: 'Journal', to: paths.journal }, listCrumb]
       : [{ label: 'Children', to: paths.guardian }];
-  const { theme, rest } = splitTheme(lesson?.student_notes ?? '');
+  const { theme, rest } = splitTheme(lesson ? mainText(lesson) : '');
   const title = lesson && (mine ? theme || lesson.coach : lesson.student);
   return (
     <Page
       title={isError ? 'Lesson' : title}
       documentTitle="Lesson"
-      narrow
       crumbs={[...crumbs, { label: 'Lessons Details' }]}
+      onBack={lesson && (() => void leave(back))}
       actions={
         lesson && (
           <>
-            <Button variant="secondary" icon="back" onClick={() => void leave(back)}>
-              Back
-            </Button>
             {mine ? (
               <ButtonLink variant="secondary" icon="pencil" to={paths.lessonEdit(lesson.slug)}>
-                Edit
+                {lesson.from_coach ? 'Add notes' : 'Edit'}
               </ButtonLink>
             ) : (
-              childPath === undefined && <FeedbackLink lesson={lesson} returnTo={returnTo} />
+              isCoachs && <FeedbackLink lesson={lesson} returnTo={returnTo} />
             )}
           </>
         )
@@ -73,7 +78,7 @@ export function Component() {
       )}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {lesson && (
-        <div className="flex flex-col gap-4">
+        <div className={layoutClass}>
           <p className="-mt-2 flex flex-wrap gap-x-5 text-muted">
             <span className="inline-flex items-center gap-1">
               <Icon name="calendar" className="size-4" />
@@ -84,15 +89,29 @@ export function Component() {
                 Coach: <span>{lesson.coach}</span>
               </span>
             )}
+            {lesson.from_coach && <span>Written by {mine ? 'your coach' : 'the coach'}</span>}
             <SyncMark slug={lesson.slug} />
           </p>
+          <ThemeList themes={themesOf(lesson)} linked={mine} />
           {/* With nothing but the title in it, only screen readers need this section. */}
-          <Section title="Notes" hidden={mine && theme !== '' && rest === ''}>
-            <Notes text={lesson.student_notes} emptyText="No notes" themeIsTitle={mine} />
+          <Section
+            title={lesson.from_coach ? 'Lesson' : 'Notes'}
+            badge={lesson.from_coach === true && isNew && 'New'}
+            hidden={mine && theme !== '' && rest === ''}
+          >
+            <Notes text={mainText(lesson)} emptyText="No notes" themeIsTitle={mine} />
+            {lesson.from_coach && <LessonVoice lesson={lesson} canRecord={isCoachs} />}
           </Section>
-          <Section title="Coach Comments" badge={isNew && 'New'}>
-            <Notes text={lesson.coach_notes} emptyText="No feedback yet" />
-          </Section>
+          {lesson.from_coach ? (
+            <Section title={mine ? 'Your notes' : "Student's notes"}>
+              <Notes text={lesson.student_notes} emptyText="No notes yet" />
+            </Section>
+          ) : (
+            <Section title="Coach Comments" badge={isNew && 'New'}>
+              <Notes text={lesson.coach_notes} emptyText="No feedback yet" />
+              <LessonVoice lesson={lesson} canRecord={isCoachs} />
+            </Section>
+          )}
           <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
             <MediaPanel
               mine={mine}
@@ -118,7 +137,7 @@ function FeedbackLink({ lesson, returnTo }: { lesson: Lesson; returnTo: string }
       to={paths.coachLessonEdit(lesson.slug)}
       state={{ from: returnTo } satisfies ReturnState}
     >
-      {isWaiting ? 'Write feedback' : 'Edit feedback'}
+      {lesson.from_coach ? 'Edit lesson' : isWaiting ? 'Write feedback' : 'Edit feedback'}
     </ButtonLink>
   );
 }

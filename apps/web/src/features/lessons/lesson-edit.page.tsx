@@ -10,6 +10,8 @@ import { coachValue } from './coaches.rules.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { coachesQuery, updateLesson } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
+import { OwnNotesForm } from './own-notes-form.tsx';
+import { themesOf } from './themes.rules.ts';
 import { useOpenedLesson } from './use-lesson.ts';
 
 export function Component() {
@@ -35,12 +37,14 @@ export function Component() {
     >
       {failed && <ErrorState onRetry={retry} />}
       {!failed && !(lesson && coaches.data) && <Skeleton rows={1} className="h-96" />}
-      {lesson && coaches.data && (
+      {lesson?.from_coach && !failed && <OwnNotesForm lesson={lesson} />}
+      {lesson && !lesson.from_coach && coaches.data && (
         <LessonForm
           values={{
             coach: coachValue(lesson),
             lesson_date: lesson.lesson_date,
             student_notes: lesson.student_notes,
+            themes: [...themesOf(lesson)],
           }}
           coaches={coaches.data}
           lesson={lesson}

@@ -338,7 +338,9 @@ describe('the form for an existing lesson', () => {
       ] as const)
         await expect.element(byLabel(label)).toHaveValue(value);
       await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
-      expect(document.querySelectorAll('main :is(input, textarea, select)')).toHaveLength(3);
+      expect(
+        document.querySelectorAll('main :is(input, textarea, select):not(fieldset *)'),
+      ).toHaveLength(3);
       expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit Lesson']);
     },
   );

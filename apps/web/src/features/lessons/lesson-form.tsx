@@ -1,15 +1,20 @@
 import type { CoachOption, Lesson, LessonBody } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePageForm, type Saved } from '../../forms/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { CoachForm } from './coach-form.tsx';
 import { optionsFor } from './coaches.rules.ts';
+import { themesQuery } from './lessons.api.ts';
+import { ThemeField } from './theme-field.tsx';
+
+export type LessonValues = LessonBody & { themes: string[] };
 
 interface Props {
-  values: LessonBody;
-  presets?: Partial<LessonBody>;
+  values: LessonValues;
+  presets?: Partial<LessonValues>;
   coaches: readonly CoachOption[];
   /** The lesson being edited. */
   lesson?: Lesson;
@@ -26,10 +31,11 @@ interface Props {
 
 /** The student's fields of a lesson. A group lesson is recorded as a lesson with its coach. */
 export function LessonForm({ coaches, lesson, submitLabel, children, ...options }: Props) {
-  const form = usePageForm<LessonBody>({
+  const form = usePageForm<LessonValues>({
     ...options,
     required: ['coach', 'lesson_date', 'student_notes'],
   });
+  const used = useQuery(themesQuery);
   const selectCoach = (slug: string) => {
     form.setValue('coach', slug);
     form.clearErrors('coach');
@@ -57,6 +63,14 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
               rows={7}
               maxLength={limits.notes}
               {...form.field('student_notes')}
+            />
+          </div>
+          <div className="sm:col-span-2">
+            <ThemeField
+              themes={form.watch('themes')}
+              used={used.data ?? []}
+              error={form.field('themes').error}
+              onChange={(themes) => form.setValue('themes', themes)}
             />
           </div>
           {children}

@@ -15,14 +15,18 @@ import { toOption } from './coaches.rules.ts';
 import { Filters } from './filters.tsx';
 import { LessonCard, Preview } from './lesson-card.tsx';
 import { LessonList } from './lesson-list.tsx';
-import { coachesQuery, deleteLesson, lessonsQuery } from './lessons.api.ts';
-import { notesPreview, splitTheme } from './notes.rules.ts';
+import { coachesQuery, deleteLesson, lessonsQuery, themesQuery } from './lessons.api.ts';
+import { mainText, notesPreview, splitTheme } from './notes.rules.ts';
+import { ThemeFilter } from './theme-filter.tsx';
+import { ThemeList } from './theme-list.tsx';
+import { themesOf } from './themes.rules.ts';
 import { useLessonList } from './use-lesson-list.ts';
 
 export function Component() {
   const lessonList = useLessonList('own', lessonsQuery);
   const { list, filters, filtered, choose: applyFilters } = lessonList;
   const coaches = useQuery(coachesQuery).data ?? [];
+  const themes = useQuery(themesQuery).data ?? [];
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   const [coachesOpen, setCoachesOpen] = useState(false);
@@ -36,7 +40,9 @@ export function Component() {
       },
       deleteConfirmation('lesson', {
         subject: `With ${coach}, ${formatDate(lesson_date)}`,
-        detail: 'Your notes and the coach’s feedback will be deleted too.',
+        detail: lesson.from_coach
+          ? 'Your coach wrote it for you. It will be gone for both of you, with your notes.'
+          : 'Your notes and the coach’s feedback will be deleted too.',
         body: lessonTexts.confirmDelete,
       }),
     );
@@ -81,6 +87,11 @@ export function Component() {
             options={coaches.map(toOption)}
             onChange={({ target }) => applyFilters({ coach: target.value })}
           />
+          <ThemeFilter
+            used={themes}
+            value={filters.theme}
+            onChange={(theme) => applyFilters({ theme })}
+          />
         </Filters>
       )}
       <LessonList
@@ -98,8 +109,8 @@ export function Component() {
 }
 
 function OwnLessonCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => void }) {
-  const { slug, coach, lesson_date, student_notes, coach_notes, unread } = lesson;
-  const { theme, rest } = splitTheme(student_notes);
+  const { slug, coach, lesson_date, student_notes, coach_notes, unread, from_coach } = lesson;
+  const { theme, rest } = splitTheme(mainText(lesson));
   const lessonLabel = `lesson with ${coach}, ${formatDate(lesson_date)}`;
   const actions = (
     <>
@@ -111,16 +122,30 @@ function OwnLessonCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => v
     <LessonCard
       lesson={lesson}
       {...(theme === '' ? { title: coach } : { title: theme, person: coach })}
-      badge={unread && 'New feedback'}
+      badge={
+        from_coach ? (unread ? 'New from your coach' : 'From your coach') : unread && 'New feedback'
+      }
       actions={actions}
     >
-      {rest !== '' && <Preview label="Notes" text={rest} emptyText="" lines="lines" />}
-      <Preview
-        label="Coach Comments"
-        text={notesPreview(coach_notes)}
-        emptyText="No feedback yet"
-        lines="lines"
-      />
+      <ThemeList themes={themesOf(lesson)} linked />
+      {rest !== '' && (
+        <Preview label={from_coach ? 'Lesson' : 'Notes'} text={rest} emptyText="" lines="lines" />
+      )}
+      {from_coach ? (
+        <Preview
+          label="Your notes"
+          text={notesPreview(student_notes)}
+          emptyText="None yet"
+          lines="lines"
+        />
+      ) : (
+        <Preview
+          label="Coach Comments"
+          text={notesPreview(coach_notes)}
+          emptyText="No feedback yet"
+          lines="lines"
+        />
+      )}
     </LessonCard>
   );
 }

@@ -1,4 +1,7 @@
+import { coach } from '@fencing-journal/contract/coach';
+import { coachLessons } from '@fencing-journal/contract/coach-lessons';
 import { connections } from '@fencing-journal/contract/connections';
+import { themes } from '@fencing-journal/contract/lesson-themes';
 import {
   lessons,
   type CoachOption,
@@ -17,6 +20,7 @@ import {
 } from '../../offline/outbox/records.ts';
 import { queryClient } from '../../http/query.ts';
 import type { LessonFilters } from './filters.rules.ts';
+import { themesOf } from './themes.rules.ts';
 
 const withPage = (filters: LessonFilters, page: number) =>
   page === 1 ? filters : { ...filters, page };
@@ -58,23 +62,75 @@ export const studentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(connections.list, { signal })).student_connections,
 });
 
+/** The themes of the own lessons, the most frequent first. */
+export const themesQuery = queryOptions({
+  queryKey: ['lessons', 'themes'],
+  queryFn: ({ signal }) => call(themes.list, { query: {}, signal }),
+});
+
+/** The themes of the lessons that the coach may read. */
+export const givenThemesQuery = queryOptions({
+  queryKey: ['lessons', 'coach', 'themes'],
+  // The contract reads "1" as true.
+  queryFn: ({ signal }) => call(themes.list, { query: { coach: 1 as unknown as boolean }, signal }),
+});
+
+export const themeQuery = (theme: string) =>
+  queryOptions({
+    queryKey: ['lessons', 'themes', theme],
+    queryFn: ({ signal }) => call(themes.detail, { query: { theme }, signal }),
+  });
+
+/** The coach's groups of students. Shares its cache entry with the roster. */
+export const groupsQuery = queryOptions({
+  queryKey: ['lessons', 'students', 'groups'],
+  queryFn: ({ signal }) => call(coach.groups, { signal }),
+});
+
 /** Invalidates lists, coaches and the counts on the hub. */
 const invalidateLessons = () => queryClient.invalidateQueries({ queryKey: ['lessons'] });
 
 /** Creates a lesson and resets the list to page 1, where the new lesson appears. */
-export async function createLesson(body: LessonBody): Promise<SaveResult> {
-  const stored = await createRecord('lesson', body);
+export async function createLesson({ themes = [], ...body }: LessonBody): Promise<SaveResult> {
+  const stored = await createRecord('lesson', themes.length > 0 ? { ...body, themes } : body);
   clearRememberedPage();
   return stored;
 }
 
-/** `from`: the lesson as it was when the form was opened. */
-export const updateLesson = (original: Lesson, body: LessonBody): Promise<SaveResult> =>
-  updateRecord('lesson', original, body);
+/** `original`: the lesson as it was when the form was opened. Themes are sent if they have changed. */
+export function updateLesson(
+  original: Lesson,
+  { themes, ...body }: Partial<LessonBody>,
+): Promise<SaveResult> {
+  const isChanged = themes && JSON.stringify(themes) !== JSON.stringify(themesOf(original));
+  return updateRecord('lesson', original, isChanged ? { ...body, themes } : body);
+}
 
 /** Updates only the coach's feedback. */
 export async function writeFeedback(slug: string, coach_notes: string): Promise<void> {
   await call(lessons.update, { params: { slug }, body: { slug, coach_notes } });
+  await invalidateLessons();
+}
+
+/** Writes a lesson for students; resolves to how many got one. */
+export async function writeForStudents(body: BodyOf<typeof coachLessons.create>): Promise<number> {
+  const { lessons: written } = await call(coachLessons.create, { body });
+  await invalidateLessons();
+  return written.length;
+}
+
+/** Updates a lesson that the coach wrote. The student's notes may change meanwhile, so no version is sent. */
+export async function updateCoachLesson(
+  slug: string,
+  body: BodyOf<typeof lessons.update>,
+): Promise<void> {
+  await call(lessons.update, { params: { slug }, body });
+  await invalidateLessons();
+}
+
+/** Takes back a lesson that the coach wrote. */
+export async function takeBackLesson(slug: string): Promise<void> {
+  await call(lessons.remove, { params: { slug } });
   await invalidateLessons();
 }
 

@@ -57,6 +57,8 @@ const lessonFactory =
       coach_notes_at: null,
       unread: false,
       lesson_media: [],
+      from_coach: false,
+      themes: [],
       ...command.body,
       ...coachFields(command, device),
       slug: command.slug,

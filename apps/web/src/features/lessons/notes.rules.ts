@@ -1,3 +1,9 @@
+import type { Lesson } from '@fencing-journal/contract/lessons';
+
+/** What the lesson was about, written by the student or the coach. */
+export const mainText = ({ from_coach, coach_notes, student_notes }: Lesson): string =>
+  from_coach ? coach_notes : student_notes;
+
 /** The questions of the guided entry, in the order they appear in the notes. */
 export const prompts = {
   worked_on: 'What did we work on?',

@@ -1,13 +1,15 @@
 import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
+import { useQuery } from '@tanstack/react-query';
 import { usePageForm } from '../../forms/page-form.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CoachForm } from './coach-form.tsx';
 import { optionsFor } from './coaches.rules.ts';
-import { createLesson } from './lessons.api.ts';
+import { createLesson, themesQuery } from './lessons.api.ts';
 import { buildNotes, promptNames, prompts, type PromptName } from './notes.rules.ts';
+import { ThemeField } from './theme-field.tsx';
 
-type QuickValues = Record<PromptName | 'coach' | 'lesson_date', string>;
+type QuickValues = Record<PromptName | 'coach' | 'lesson_date', string> & { themes: string[] };
 
 const emptyValues: QuickValues = {
   coach: '',
@@ -15,6 +17,7 @@ const emptyValues: QuickValues = {
   worked_on: '',
   went_well: '',
   practise: '',
+  themes: [],
 };
 
 /** Generous for a phone, and three answers still fit into the notes. */
@@ -36,11 +39,18 @@ export function QuickForm({
       buildNotes(values) === '' ? { worked_on: 'Answer at least one question.' } : {},
     draft: 'quick lesson',
     success: lessonTexts.created,
-    send: async ({ coach, lesson_date, ...answers }) => ({
+    send: async ({ coach, lesson_date, themes, ...answers }) => ({
       to: paths.lessons,
-      stored: await createLesson({ coach, lesson_date, student_notes: buildNotes(answers) }),
+      stored: await createLesson({
+        coach,
+        lesson_date,
+        student_notes: buildNotes(answers),
+        themes,
+      }),
     }),
   });
+
+  const used = useQuery(themesQuery);
 
   function selectCoach(slug: string) {
     form.setValue('coach', slug);
@@ -71,6 +81,14 @@ export function QuickForm({
               />
             </div>
           ))}
+          <div className="sm:col-span-2">
+            <ThemeField
+              themes={form.watch('themes')}
+              used={used.data ?? []}
+              error={form.field('themes').error}
+              onChange={(themes) => form.setValue('themes', themes)}
+            />
+          </div>
           {coachField}
           <DateField label="Lesson Date" {...form.field('lesson_date')} />
         </>

@@ -1,7 +1,12 @@
-import { sides, type PassivityCard, type Side } from '@fencing-journal/contract/shared/enums';
+import {
+  otherSide,
+  sides,
+  type PassivityCard,
+  type Side,
+} from '@fencing-journal/contract/shared/enums';
 import type { CardRecord } from './cards.rules.ts';
 import type { ClockState } from './clock.rules.ts';
-import { periodScoreLimit, forSides, otherSide, type LiveFormat } from './formats.rules.ts';
+import { periodScoreLimit, forSides, type LiveFormat } from './formats.rules.ts';
 import type { Action } from './log.rules.ts';
 
 export interface SideState extends CardRecord {
@@ -40,8 +45,8 @@ export const newPeriodClock = (format: LiveFormat) => ({
 });
 
 export const initialState = (format: LiveFormat): BoutState => ({
-  sides: forSides(() => ({
-    score: 0,
+  sides: forSides((side) => ({
+    score: format.from?.[side] ?? 0,
     warned: false,
     yellow: false,
     reds: 0,
@@ -52,7 +57,7 @@ export const initialState = (format: LiveFormat): BoutState => ({
     videoUsed: 0,
     videoUpheld: 0,
   })),
-  period: 1,
+  period: format.from?.leg ?? 1,
   priority: null,
   passivityCount: 0,
   lowerSeed: null,

@@ -60,7 +60,7 @@ describe('warnings about the rules', () => {
     [pool, repeat(5, touchA), touchA, 'The bout is over: no more touches'],
     [pool, repeat(5, touchA), double, 'The bout is over: no more touches'],
     [pool, [timeUp], touchA, 'Time is up'],
-    [relay, repeat(5, touchA), touchA, 'This relay bout is over'],
+    [relay, repeat(5, touchA), touchA, 'This leg is over'],
     [elimination, repeat(14, double), passivity, 'No P-cards when the next touch decides the bout'],
     [pool, [call(false)], call(false), 'No video appeals left'],
     [pool, [medical], medical, 'No second timeout for the same injury'],
@@ -104,7 +104,7 @@ it.for<[LiveFormat, Action[], string]>([
   [pool, [], 'Pool'],
   [elimination, [timeUp, next], 'Period 2 of 3'],
   [pool, [timeUp, { do: 'priority', side: 'a' }], 'Priority minute'],
-  [relay, [timeUp, next], 'Bout 2 of 9: 1 vs 5'],
+  [relay, [timeUp, next], 'Leg 2 of 9 to 10: 1 vs 5'],
 ])('the current part of the bout: %#', ([rules, actions, words]) => {
   expect(periodLabel(rules, after(rules, ...actions))).toBe(words);
 });
@@ -113,7 +113,7 @@ it.for<[LiveFormat, Action[], string]>([
   [pool, [touchA], ''],
   [pool, [timeUp], 'Time – tied'],
   [elimination, [timeUp], 'End of period 1'],
-  [relay, repeat(5, touchA), 'End of bout 1'],
+  [relay, repeat(5, touchA), 'End of leg 1'],
   [pool, repeat(5, touchA), 'Vega wins'],
   [pool, [touchA, timeUp], 'Vega wins on time'],
   [pool, [timeUp, { do: 'priority', side: 'b' }, timeUp], 'Lind wins on priority'],

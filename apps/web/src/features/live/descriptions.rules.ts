@@ -1,4 +1,4 @@
-import type { Side } from '@fencing-journal/contract/shared/enums';
+import { otherSide, type Side } from '@fencing-journal/contract/shared/enums';
 import {
   isLastTouch,
   isTied,
@@ -11,7 +11,7 @@ import {
   type Phase,
 } from './bout.rules.ts';
 import { penaltyFor } from './cards.rules.ts';
-import { otherSide, relayPair, type LiveFormat } from './formats.rules.ts';
+import { periodScoreLimit, relayPair, type LiveFormat } from './formats.rules.ts';
 import { lastRuling, type Action, type Log } from './log.rules.ts';
 import { replay } from './replay.rules.ts';
 
@@ -126,7 +126,7 @@ function scoringWarning(
   outcome: Outcome | undefined,
 ): string | undefined {
   if (mayScore(format, state)) return state.clock.left === 0 ? 'Time is up' : undefined;
-  return outcome ? 'The bout is over: no more touches' : 'This relay bout is over';
+  return outcome ? 'The bout is over: no more touches' : 'This leg is over';
 }
 
 /** Video appeals a side has left; an upheld appeal doesn't use one up. */
@@ -136,11 +136,12 @@ export const videoAppealsLeft = (
   side: Side,
 ): number => Math.max(0, videoCalls - state.sides[side].videoUsed + state.sides[side].videoUpheld);
 
-/** The current part of the bout: "Period 2 of 3", "Bout 4 of 9: 1 vs 6", "Priority minute". */
+/** The current part of the bout: "Period 2 of 3", "Leg 4 of 9 to 20: 1 vs 6", "Priority minute". */
 export function periodLabel(format: LiveFormat, { period, priority }: BoutState): string {
   if (priority) return 'Priority minute';
   const pair = format.relay ? relayPair(format, period) : undefined;
-  if (pair) return `Bout ${period} of ${format.periods}: ${pair.a} vs ${pair.b}`;
+  if (pair)
+    return `Leg ${period} of ${format.periods} to ${periodScoreLimit(format, period)}: ${pair.a} vs ${pair.b}`;
   return format.periods === 1 ? format.bout_type : `Period ${period} of ${format.periods}`;
 }
 
@@ -160,7 +161,7 @@ export function describeEnd(format: LiveFormat, state: BoutState, names: Names):
   if (phase === 'draw') return 'Time – tied';
   const outcome = outcomeOf(format, state);
   if (!outcome)
-    return format.relay ? `End of bout ${state.period}` : `End of period ${state.period}`;
+    return format.relay ? `End of leg ${state.period}` : `End of period ${state.period}`;
   return outcome.winner
     ? `${names[outcome.winner]} wins${outcomeSuffixes[outcome.reason]}`
     : `The bout ended${outcomeSuffixes[outcome.reason]}`;

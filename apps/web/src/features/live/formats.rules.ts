@@ -7,6 +7,7 @@ import {
   type Weapon,
 } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
+import { relayOrder } from '@fencing-journal/contract/team-matches/relay';
 import { categoryOf, touchesOfCategory } from '../../lib/event-category.ts';
 
 /** How a bout is fenced. Every field may be edited before the bout, because youth rules differ by country. */
@@ -27,6 +28,8 @@ export interface LiveFormat {
   relay: boolean;
   /** The side whose fencers are numbered 1, 2 and 3 on the relay score sheet. */
   firstTeam: Side;
+  /** Where a relay goes on that was begun without the pad. */
+  from?: { leg: number; a: number; b: number };
 }
 
 export interface Preset {
@@ -123,19 +126,6 @@ export function toBoutFormat({ target, relay }: LiveFormat): (typeof boutFormats
 export const periodScoreLimit = ({ relay, target, periods }: LiveFormat, period: number): number =>
   relay ? Math.ceil((target * period) / periods) : target;
 
-/** Pairings of the nine relay bouts, by the numbers on the score sheet. */
-const relayOrder = [
-  [3, 6],
-  [1, 5],
-  [2, 4],
-  [1, 6],
-  [3, 4],
-  [2, 5],
-  [1, 4],
-  [2, 6],
-  [3, 5],
-] as const;
-
 /** The sheet numbers of the two fencers in a relay bout; undefined beyond the ninth. */
 export function relayPair(
   { firstTeam }: LiveFormat,
@@ -145,8 +135,6 @@ export function relayPair(
   if (first === undefined || second === undefined) return undefined;
   return firstTeam === 'a' ? { a: first, b: second } : { a: second, b: first };
 }
-
-export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
 /** Builds one value per side. */
 export const forSides = <T>(make: (side: Side) => T): Record<Side, T> => ({

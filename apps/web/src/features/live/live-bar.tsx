@@ -41,7 +41,11 @@ function UnsavedBouts() {
   return useUnsavedBouts().map(({ event, pad }) => {
     // Old pads have no tournament; the event page corrects the address.
     const tournament = pad.tournament ?? '-';
-    const padUrl = pad.isPractice ? paths.practiceLive(event) : paths.boutLive(tournament, event);
+    const padUrl = pad.isPractice
+      ? paths.practiceLive(event)
+      : pad.teamMatch
+        ? paths.teamMatchLive(tournament, pad.teamMatch.event, event)
+        : paths.boutLive(tournament, event);
     const to = pad.filled ? paths.boutAdd(tournament, event) : padUrl;
     const label = pad.filled ? 'Bout not saved yet' : 'Bout in progress';
     const title = padTitle(pad);

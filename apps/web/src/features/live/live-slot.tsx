@@ -1,5 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-const LiveBar = lazy(async () => ({ default: (await import('./live-bar.tsx')).LiveBar }));
+import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react';
+
+// Without its script a bout on the pad still goes on.
+const LiveBar = lazy(() =>
+  import('./live-bar.tsx').then(
+    (module): { default: ComponentType } => ({ default: module.LiveBar }),
+    () => ({ default: () => null }),
+  ),
+);
 
 // Literals on purpose: importing the modules that own these keys would add them to everyone's bundle.
 const hasStoredBout = () =>

@@ -1,5 +1,6 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { sides, type Side, type Weapon } from '@fencing-journal/contract/shared/enums';
+import type { LegScore } from '@fencing-journal/contract/team-matches/relay';
 import type { LiveFormat } from './formats.rules.ts';
 import type { Log } from './log.rules.ts';
 import { replay } from './replay.rules.ts';
@@ -11,6 +12,8 @@ export interface Pad {
   tournament?: string;
   /** At practice: the slug of the event is that of the practice. */
   isPractice?: true;
+  /** In a team match: the slug of the event is that of the match. The legs are those scored before the pad. */
+  teamMatch?: { event: string; legs: readonly LegScore[] };
   /** The user's own fencer card; the default values of the new-bout form. */
   self: FencerChoice;
   fencers: Record<Side, Fencer>;

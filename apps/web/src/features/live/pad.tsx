@@ -1,8 +1,9 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { passivityActions, phaseOf } from './bout.rules.ts';
+import { passivityActions, phaseOf, type BoutState } from './bout.rules.ts';
 import { useScreenAwake, vibrate } from './device.ts';
+import { periodScoreLimit, type LiveFormat } from './formats.rules.ts';
 import { displayOrder, type Pad } from './pad.rules.ts';
 import { drawSide } from './priority.ts';
 import { ActionChips } from './action-chips.tsx';
@@ -27,6 +28,10 @@ interface Props {
 
 // Icons are hidden on a phone in landscape, for lack of room.
 const actionClass = 'min-h-14 px-1! short:[&>svg]:hidden';
+
+/** What a side still needs to end the leg. */
+const toGo = (format: LiveFormat, state: BoutState, side: Side): string =>
+  `${Math.max(0, periodScoreLimit(format, state.period) - state.sides[side].score)} to go`;
 
 /** The score pad: both fencers, the clock and the last action. */
 export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }: Props) {
@@ -67,6 +72,7 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
       name={names[side]}
       state={state.sides[side]}
       priority={state.priority === side}
+      note={format.relay ? toGo(format, state, side) : undefined}
       onTouch={() => touch(side)}
     />
   );

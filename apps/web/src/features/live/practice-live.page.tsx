@@ -1,5 +1,5 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
-import type { Side } from '@fencing-journal/contract/shared/enums';
+import { otherSide, type Side } from '@fencing-journal/contract/shared/enums';
 import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
 import { useParams } from 'react-router';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
@@ -20,7 +20,7 @@ import {
   type BoutEvent,
 } from '../bouts/index.ts';
 import { advanceClock } from './clock.rules.ts';
-import { forSides, otherSide } from './formats.rules.ts';
+import { forSides } from './formats.rules.ts';
 import { OpenBoutingPanel } from './open-bouting.tsx';
 import { afterBout, openFormat } from './open-bouting.rules.ts';
 import { padTitle, type Pad } from './pad.rules.ts';

@@ -1,4 +1,4 @@
-import { sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { otherSide, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import {
   initialState,
   mayBothScore,
@@ -12,7 +12,7 @@ import {
 } from './bout.rules.ts';
 import { penaltyFor, type Group } from './cards.rules.ts';
 import { stopClock, advanceClock } from './clock.rules.ts';
-import { otherSide, type LiveFormat } from './formats.rules.ts';
+import { type LiveFormat } from './formats.rules.ts';
 import type { Entry, Log } from './log.rules.ts';
 
 const updateSide = (state: BoutState, side: Side, part: Partial<SideState>): BoutState => ({

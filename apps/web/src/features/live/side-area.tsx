@@ -7,6 +7,8 @@ interface Props {
   name: string;
   state: SideState;
   priority: boolean;
+  /** Below the name, such as what is left to the end of a leg. */
+  note?: string | undefined;
   onTouch: () => void;
 }
 
@@ -16,7 +18,7 @@ const sideColors: Record<Side, string> = { a: 'bg-card text-ink', b: 'bg-ink tex
 const gridAreas = { left: '[grid-area:left]', right: '[grid-area:right]' } as const;
 
 /** One half of the pad: a tap anywhere on it scores a touch. */
-export function SideArea({ side, position, name, state, priority, onTouch }: Props) {
+export function SideArea({ side, position, name, state, priority, note, onTouch }: Props) {
   return (
     <div
       className={`${gridAreas[position]} relative flex min-h-0 flex-col overflow-hidden rounded-2xl border-2 border-edge ${sideColors[side]}`}
@@ -31,6 +33,7 @@ export function SideArea({ side, position, name, state, priority, onTouch }: Pro
         <span className="line-clamp-2 text-xl leading-tight font-semibold wrap-anywhere">
           {name}
         </span>
+        {note !== undefined && <span className="text-sm">{note}</span>}
         <span className="live-score figures flex min-h-0 w-full flex-1 items-center justify-center pb-8">
           <span>{state.score}</span>
         </span>

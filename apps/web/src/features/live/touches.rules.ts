@@ -1,9 +1,9 @@
-import { sides, type Side, type Weapon } from '@fencing-journal/contract/shared/enums';
+import { otherSide, sides, type Side, type Weapon } from '@fencing-journal/contract/shared/enums';
 import type { TouchAction, TouchBody } from '@fencing-journal/contract/touches';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { initialState, type BoutState } from './bout.rules.ts';
 import { advanceClock, stopClock } from './clock.rules.ts';
-import { otherSide, type LiveFormat } from './formats.rules.ts';
+import { type LiveFormat } from './formats.rules.ts';
 import { lastRuling, type Entry, type Log } from './log.rules.ts';
 import { applyEntry, replay } from './replay.rules.ts';
 

@@ -1,9 +1,11 @@
-import { useCallback, useState } from 'react';
 import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { sizeText } from '../../lib/size.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { foundIn, type FoundInFile } from './found/found-touches.ts';
+import { FilePreview } from './prepare/file-preview.tsx';
+import { timeText } from './prepare/prepare.rules.ts';
+import type { Prepared, PreparedFiles } from './prepare/prepared-files.ts';
 import { lastSpeed } from './uploads/speed.ts';
 import { estimateText } from './uploads/upload.rules.ts';
 
@@ -12,15 +14,23 @@ export function ChosenVideos({
   files,
   rejectionReason,
   found,
+  prepared,
   onFind,
+  onPrepare,
+  onRestore,
   onRemove,
 }: {
   files: readonly File[];
   rejectionReason: string | undefined;
   /** Touches that wait for their files. */
   found: readonly FoundInFile[];
+  /** Files that were trimmed or made smaller. */
+  prepared: PreparedFiles;
   /** Undefined if touches can't be found here. */
   onFind: ((file: File) => void) | undefined;
+  onPrepare: (file: File) => void;
+  /** Takes the original again. */
+  onRestore: (file: File) => void;
   onRemove: (file: File) => void;
 }) {
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -29,7 +39,7 @@ export function ChosenVideos({
       <ul className="grid gap-4">
         {files.map((file) => (
           <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-            <Preview file={file} />
+            <FilePreview file={file} />
             <div className="mt-1 flex min-h-11 items-center gap-2">
               <p className="min-w-0 flex-1 truncate font-semibold">{file.name}</p>
               <p className="shrink-0 text-sm text-muted">{sizeText(file.size)}</p>
@@ -41,14 +51,18 @@ export function ChosenVideos({
                 />
               )}
             </div>
-            {onFind && (
-              <div className="flex flex-wrap items-center gap-x-3">
+            <div className="flex flex-wrap items-center gap-2">
+              <Button variant="secondary" onClick={() => onPrepare(file)}>
+                Trim or make smaller
+              </Button>
+              {onFind && (
                 <Button variant="secondary" onClick={() => onFind(file)}>
                   Find touches
                 </Button>
-                <FoundCount count={foundIn(found, file)?.touches.length ?? 0} />
-              </div>
-            )}
+              )}
+            </div>
+            <PreparedNote prepared={prepared.get(file)} onRestore={() => onRestore(file)} />
+            {onFind && <FoundCount count={foundIn(found, file)?.touches.length ?? 0} />}
           </li>
         ))}
       </ul>
@@ -69,39 +83,30 @@ export function ChosenVideos({
 }
 
 const FoundCount = ({ count }: { count: number }) => (
-  <p className="min-w-0 flex-1 basis-40 text-sm text-muted">
+  <p className="mt-1 text-sm text-muted">
     {count === 0
-      ? 'By the lamps of the scoring box. Nothing is uploaded for it.'
+      ? 'Touches are found by the lamps of the scoring box. Nothing is uploaded for it.'
       : `${pluralize(count, 'touch', 'touches')} found. They’re added to the bout after the upload.`}
   </p>
 );
 
-function Preview({ file }: { file: File }) {
-  const [isPlayable, setPlayable] = useState(true);
-  const attachPreview = useCallback(
-    (video: HTMLVideoElement) => {
-      const url = URL.createObjectURL(file);
-      video.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [file],
-  );
-  if (!isPlayable)
-    return (
-      <p className="rounded-lg bg-sunken p-4 text-muted">
-        This browser can’t preview this video. You can still upload it.
+/** What was done to the file, and the way back. */
+const PreparedNote = ({
+  prepared,
+  onRestore,
+}: {
+  prepared: Prepared | undefined;
+  onRestore: () => void;
+}) =>
+  prepared && (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3">
+      <p className="min-w-0 flex-1 basis-40 text-sm text-muted">
+        {timeText(prepared.from)} to {timeText(prepared.to)}
+        {prepared.smaller && ', made smaller'}. The original has {sizeText(prepared.original.size)}.
+        Keep this tab open until the upload is done.
       </p>
-    );
-  return (
-    <video
-      ref={attachPreview}
-      aria-label={`Preview of ${file.name}`}
-      controls
-      muted
-      playsInline
-      preload="metadata"
-      className="aspect-video w-full rounded-lg bg-black"
-      onError={() => setPlayable(false)}
-    />
+      <Button variant="quiet" onClick={onRestore}>
+        Use the original
+      </Button>
+    </div>
   );
-}

@@ -81,17 +81,14 @@ describe('the carousel', () => {
 
   /** Names of the slides that are positioned inside the visible frame. */
   const visible = () =>
-    expect.poll(
-      () => {
-        const frame = document
-          .querySelector('[aria-roledescription=carousel] ul')!
-          .parentElement!.getBoundingClientRect();
-        return [...document.querySelectorAll('[aria-label$=" of 3"]')]
-          .filter((slide) => Math.abs(slide.getBoundingClientRect().left - frame.left) < 2)
-          .map((slide) => slide.getAttribute('aria-label'));
-      },
-      { timeout: 4_000 },
-    );
+    expect.poll(() => {
+      const frame = document
+        .querySelector('[aria-roledescription=carousel] ul')!
+        .parentElement!.getBoundingClientRect();
+      return [...document.querySelectorAll('[aria-label$=" of 3"]')]
+        .filter((slide) => Math.abs(slide.getBoundingClientRect().left - frame.left) < 2)
+        .map((slide) => slide.getAttribute('aria-label'));
+    });
 
   test('shows one slide at a time and wraps around', { tags: ['R-LES-33'] }, async () => {
     await renderApp(lessonAddress);

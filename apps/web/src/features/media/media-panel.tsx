@@ -105,14 +105,18 @@ function OwnPanel(props: MediaPanelProps) {
 const EmptyPrompt = ({ onAdd }: { onAdd: () => void }) => (
   <button
     type="button"
-    className="flex w-full flex-col items-center gap-2 rounded-lg border-[1.5px] border-dashed border-edge px-4 py-8 text-center hover:bg-sunken"
+    className="flex w-full items-center gap-3 rounded-lg border-[1.5px] border-dashed border-edge px-4 py-3 text-left hover:bg-sunken"
     onClick={onAdd}
   >
-    <span className="rounded-full bg-accent-soft p-3 text-accent">
-      <Icon name="video" className="size-7" />
+    <span className="rounded-full bg-accent-soft p-2 text-accent">
+      <Icon name="video" className="size-6" />
     </span>
-    <span className="font-semibold">No videos yet. Add a video</span>
-    <span className="text-sm text-muted">Watch it touch by touch, alone or with your coach.</span>
+    <span>
+      <span className="block font-semibold">No videos yet. Add a video</span>
+      <span className="block text-sm text-muted">
+        Watch it touch by touch, alone or with your coach.
+      </span>
+    </span>
   </button>
 );
 

@@ -15,9 +15,13 @@ import { addUploads, dismissUploads, type Destination } from './uploads/engine.t
 import { useUploads } from './uploads/store.ts';
 import { isFinished } from './uploads/upload.rules.ts';
 import { UploadRow } from './uploads/upload-row.tsx';
+import { usePreparedFiles } from './prepare/use-prepared-files.ts';
 
 const FileFinder = lazy(async () => ({
   default: (await import('./found/file-finder.tsx')).FileFinder,
+}));
+const PrepareDialog = lazy(async () => ({
+  default: (await import('./prepare/prepare.dialog.tsx')).PrepareDialog,
 }));
 
 /** The upload flow: choose, preview, confirm, progress, then success or failure. */
@@ -38,6 +42,7 @@ export function UploadDialog({
   const [files, setFiles] = useState<readonly File[]>([]);
   const [keys, setKeys] = useState<readonly string[]>([]);
   const [finding, setFinding] = useState<File>();
+  const preparation = usePreparedFiles(setFiles);
   const found = useFoundTouches(bout?.slug ?? '');
   const { data: usage } = useQuery(usageQuery);
   const uploads = useUploads().filter(({ key }) => keys.includes(key));
@@ -48,6 +53,7 @@ export function UploadDialog({
       setFiles(failed);
     },
     onUploaded: (slug) => {
+      if (bout) preparation.discardOriginals(bout.slug, found);
       onClose();
       onUploaded(slug);
     },
@@ -58,8 +64,12 @@ export function UploadDialog({
     dialogs.message({ ...uploadTexts.failed, detail: reason });
   async function upload() {
     if (rejectionReason !== undefined) return showFailure(rejectionReason);
-    if (await dialogs.confirm({ ...uploadTexts.confirm, confirmLabel: 'Upload', tone: 'primary' }))
+    if (
+      await dialogs.confirm({ ...uploadTexts.confirm, confirmLabel: 'Upload', tone: 'primary' })
+    ) {
+      if (bout) preparation.carryFound(bout.slug, found, files);
       setKeys(addUploads(files, destination));
+    }
   }
 
   if (keys.length > 0) {
@@ -93,6 +103,12 @@ export function UploadDialog({
         </Suspense>
       </Dialog>
     );
+  if (preparation.opened)
+    return (
+      <Suspense>
+        <PrepareDialog {...preparation.opened} />
+      </Suspense>
+    );
   const footer = files.length > 0 && (
     <>
       <Button variant="secondary" onClick={() => setFiles([])}>
@@ -112,7 +128,10 @@ export function UploadDialog({
           files={files}
           rejectionReason={rejectionReason}
           found={found}
+          prepared={preparation.prepared}
           onFind={bout && setFinding}
+          onPrepare={preparation.open}
+          onRestore={preparation.restore}
           onRemove={(removed) => setFiles(files.filter((file) => file !== removed))}
         />
       )}

@@ -68,7 +68,7 @@ export const AgeTable = () => (
       </tbody>
     </table>
     <p>
-      Nothing becomes more visible by itself. We tell child and parents by email 30 days before.
+      Nothing becomes more visible automatically. We tell child and parents by email 30 days before.
     </p>
   </>
 );

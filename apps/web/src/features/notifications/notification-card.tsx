@@ -8,11 +8,16 @@ import { pathOf, textOf } from './notifications.rules.ts';
 
 const icons: Record<Notification['kind'], IconName> = {
   feedback: 'book',
+  lesson: 'book',
   reply: 'video',
   moment: 'video',
   question: 'video',
   comment: 'pencil',
   playlist: 'play',
+  goal: 'flag',
+  goal_comment: 'pencil',
+  task: 'list',
+  task_done: 'check',
   request: 'people',
   accepted: 'people',
   approval: 'people',

@@ -13,6 +13,11 @@ const cases: Record<Notification['kind'], [Partial<Notification>, text: string, 
     `Teo Marsh gave you feedback on your lesson of ${day}`,
     '/journal/lessons/a-lesson',
   ],
+  lesson: [
+    { place: lesson },
+    `Teo Marsh wrote a lesson for you, ${day}`,
+    '/journal/lessons/a-lesson',
+  ],
   reply: [
     { place: video, times: 10 },
     `Teo Marsh replied 10 times in your video of ${day}`,
@@ -37,6 +42,26 @@ const cases: Record<Notification['kind'], [Partial<Notification>, text: string, 
     { place: { kind: 'playlist', slug: 'playlist-aaaaaaaaaa', date: '2026-03-14' }, mine: false },
     'Teo Marsh shared a playlist with you',
     '/journal/playlists/playlist-aaaaaaaaaa',
+  ],
+  goal: [
+    { place: { kind: 'goal', slug: 'a', date: '2026-03-14' }, mine: false },
+    'Teo Marsh reached a goal',
+    '/coach/students/teo-marsh-bbbbbb',
+  ],
+  goal_comment: [
+    { place: { kind: 'goal', slug: 'a', date: '2026-03-14' }, times: 2 },
+    'Teo Marsh commented 2 times on your goal',
+    '/journal/goals',
+  ],
+  task: [
+    { place: { kind: 'task', slug: 'a', date: '2026-03-14' } },
+    'Teo Marsh gave you a task',
+    '/journal/goals',
+  ],
+  task_done: [
+    { place: { kind: 'task', slug: 'a', date: '2026-03-14' }, mine: false },
+    'Teo Marsh did a task you gave',
+    '/coach/students/teo-marsh-bbbbbb',
   ],
   request: [{ place: null }, 'Teo Marsh wants to connect with you', '/journal/connections'],
   accepted: [{ place: null }, "You're now connected with Teo Marsh", '/journal/connections'],
@@ -68,7 +93,9 @@ describe('a notification', { tags: ['B-HO-01'] }, () => {
   });
 
   test('of a kind that this version does not know still says something', () => {
-    expect(textOf(aNotification({ kind: 'task' as never }))).toBe('Something new happened');
+    expect(textOf(aNotification({ kind: 'from-the-future' as never }))).toBe(
+      'Something new happened',
+    );
   });
 });
 

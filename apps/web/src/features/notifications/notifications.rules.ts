@@ -7,10 +7,18 @@ const placePaths = {
   video: paths.review,
   bout: paths.boutBySlug,
   playlist: paths.playlist,
+  goal: () => paths.goals,
+  task: () => paths.goals,
 };
 
+/** A student's goals and tasks are on the coach's page of the student. */
+const isOfStudent = ({ place, person, mine }: Notification): boolean =>
+  !mine && person !== null && (place?.kind === 'goal' || place?.kind === 'task');
+
 /** The page a notification leads to. */
-export function pathOf({ kind, person, place }: Notification): string {
+export function pathOf(notification: Notification): string {
+  const { kind, person, place } = notification;
+  if (isOfStudent(notification)) return paths.coachStudent(person?.slug ?? '');
   if (place) return placePaths[place.kind](place.slug);
   if (kind === 'payment') return paths.plan;
   return kind === 'approval' && person ? paths.child(person.slug) : paths.connections;
@@ -36,6 +44,8 @@ export function textOf({ kind, person, times, place, mine }: Notification): stri
   switch (kind) {
     case 'feedback':
       return `${name} gave you feedback on your lesson${day}`;
+    case 'lesson':
+      return `${name} wrote a lesson for you${place ? `, ${formatDate(place.date)}` : ''}`;
     case 'reply':
       return `${name} replied${often(times)} in ${video}`;
     case 'moment':
@@ -46,6 +56,14 @@ export function textOf({ kind, person, times, place, mine }: Notification): stri
       return `${name} commented${often(times)} on ${mine ? 'your' : 'their'} bout${day}`;
     case 'playlist':
       return `${name} shared a playlist with you`;
+    case 'goal':
+      return `${name} reached a goal`;
+    case 'goal_comment':
+      return `${name} commented${often(times)} on ${mine ? 'your' : 'their'} goal`;
+    case 'task':
+      return `${name} gave you a task`;
+    case 'task_done':
+      return `${name} did a task you gave`;
     case 'request':
       return `${name} wants to connect with you`;
     case 'accepted':

@@ -35,14 +35,16 @@ export function pageEntries({ coach }: { coach: boolean }): Entry[] {
     page(pages.fencers, 'opponents dashboard'),
     page(pages.lessons),
     page(pages.statistics),
+    page(pages.goals, 'tasks targets'),
     page(pages.playlists, 'clips videos'),
     page({ label: 'Touches', to: paths.touches, icon: 'chart' }, 'actions targets statistics'),
     page(pages.calendar),
     page(pages.guides, 'checklists'),
     ...(coach
       ? [
-          page(pages.students),
-          page(pages.studentLessons, 'feedback inbox waiting'),
+          page(pages.inbox, 'feedback waiting answer'),
+          page(pages.students, 'roster groups'),
+          page(pages.studentLessons, 'feedback waiting'),
           page({ label: 'Student Bouts', to: paths.coachBouts, icon: 'trophy' }),
         ]
       : []),

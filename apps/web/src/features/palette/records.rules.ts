@@ -46,12 +46,19 @@ const practiceRecord = ({
   date,
   place,
 });
-const lessonRecord = ({ slug, coach, lesson_date, student_notes }: Lesson): FoundRecord => ({
+const lessonRecord = ({
+  slug,
+  coach,
+  lesson_date,
+  student_notes,
+  from_coach,
+  coach_notes,
+}: Lesson): FoundRecord => ({
   kind: 'lesson',
   slug,
   coach,
   date: lesson_date,
-  notes: student_notes,
+  notes: from_coach ? coach_notes : student_notes,
 });
 const eventRecord = (
   { slug, name, date }: Pick<EventDetail, 'slug' | 'name' | 'date'>,

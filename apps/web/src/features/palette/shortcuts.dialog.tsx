@@ -3,6 +3,7 @@ import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ToggleChip } from '../../ui/field.tsx';
 import { ShortcutList } from '../../ui/shortcut-list.tsx';
+import { inboxShortcuts } from '../coach/index.ts';
 import { padShortcuts } from '../live/index.ts';
 import { playerShortcuts } from '../review/index.ts';
 import { commandKey } from './command-key.ts';
@@ -25,6 +26,7 @@ const areas = [
     ],
   },
   { title: 'Score pad (always on)', shortcuts: padShortcuts },
+  { title: 'Inbox', shortcuts: inboxShortcuts },
   { title: 'Video review', shortcuts: playerShortcuts },
 ];
 

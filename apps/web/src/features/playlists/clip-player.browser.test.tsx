@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Clip } from '../../lib/clips.ts';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { errorResponse, onlyBody, stub } from '../../testing/stub-server.ts';
-import { createTestVideo, readFrameNumber } from '../review/testing/test-video.ts';
+import { createTestVideo, readFrameNumber, settledFrame } from '../review/testing/test-video.ts';
 import { aFilm, aPlaylist } from './testing/samples.ts';
 
 const main = page.getByRole('main');
@@ -81,20 +81,24 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
 
   test('follow each other at their ends, and the last one stops', async () => {
     await open([clip('aaaa1111', 0, { to_ms: 400 }), clip('bbbb2222', 1_000, { to_ms: 1_400 })]);
-    await expect.poll(current, { timeout: 10_000 }).toBe(1);
-    await expect.poll(() => video().paused, { timeout: 10_000 }).toBe(true);
+    await expect.poll(current).toBe(1);
+    await expect.poll(() => video().paused).toBe(true);
     expect(frame()).toBeLessThan(50);
+    // The clip is short: it may have ended again before anybody looks.
+    const starts: number[] = [];
+    video().addEventListener('playing', () => starts.push(video().currentTime));
     await button('Play').click();
-    await expect.poll(() => video().paused).toBe(false);
-    expect(frame()).toBeLessThan(42);
+    await expect.poll(() => starts.length).toBeGreaterThan(0);
+    expect(starts[0]).toBeLessThan(1.4);
   });
 
   test('repeat one of them if asked to', async () => {
-    await open([clip('aaaa1111', 0, { to_ms: 1_500 }), clip('bbbb2222', 1_000)]);
-    await button('Repeat').click();
+    await open([clip('aaaa1111', 0, { to_ms: 3_000 }), clip('bbbb2222', 1_000)]);
+    // In the page: a click from outside may come after the clip's end.
+    (button('Repeat').element() as HTMLElement).click();
     let turns = 0;
     video().addEventListener('seeked', () => (turns += 1));
-    await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => turns).toBeGreaterThanOrEqual(2);
     expect(current()).toBe(0);
   });
 
@@ -126,11 +130,13 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     await isAtStartOf(90);
     await press('k');
     await expect.poll(() => video().paused).toBe(true);
-    const before = frame();
+    const before = await settledFrame(video());
     await press('.');
     await expect.poll(frame).toBe(before + 1);
+    await press('.');
+    await expect.poll(frame).toBe(before + 2);
     await press(',');
-    await expect.poll(frame).toBe(before);
+    await expect.poll(frame).toBe(before + 1);
   });
 
   test('keep the speed and the sound from one to the next', async () => {

@@ -11,6 +11,7 @@ import { ClipList } from './clip-list.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { useClipWindow } from './clip-window.ts';
 import { keyedClips, missingText } from './clips.rules.ts';
+import { CompareButton } from './compare-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { useClipPlayback } from './use-clip-playback.ts';
 
@@ -62,6 +63,7 @@ function Clips({ play: { clips, title, from } }: { play: ClipsToPlay }) {
                 Clips
               </h2>
               <div className="flex flex-wrap gap-2">
+                <CompareButton playback={playback} />
                 <DownloadButton playback={playback} title={title} />
                 {!guardian && (
                   <Button variant="secondary" icon="plus" onClick={() => setKeeping(true)}>

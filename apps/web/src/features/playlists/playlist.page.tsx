@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ClipList } from './clip-list.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { missingText, toKeyedClip } from './clips.rules.ts';
+import { CompareButton } from './compare-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { playlistQuery } from './playlists.api.ts';
@@ -89,6 +90,7 @@ function Playlist({ playlist }: { playlist: PlaylistDetail }) {
             Clips
           </h2>
           <div className="flex flex-wrap gap-2">
+            {!isEditing && <CompareButton playback={playback} />}
             {!isEditing && <DownloadButton playback={playback} title={playlist.name} />}
             {actions}
           </div>

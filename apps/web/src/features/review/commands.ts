@@ -1,4 +1,4 @@
-import { toStoredMs } from './frames.rules.ts';
+import { toStoredMs } from '../../lib/frame-time.ts';
 import type { Commands } from './shortcuts.rules.ts';
 import { adjacentMoment } from './moments.rules.ts';
 import type { Player } from './player.ts';
@@ -13,7 +13,7 @@ interface CommandOptions {
   onFullScreen: () => void;
   onHelp: () => void;
   /** Undefined if the viewer may not add moments. */
-  markCommands: Pick<Commands, 'mark' | 'touchFor' | 'touchAgainst'> | undefined;
+  markCommands: Pick<Commands, 'mark' | 'draw' | 'touchFor' | 'touchAgainst'> | undefined;
 }
 
 /** Zoom factor per key press or click. */

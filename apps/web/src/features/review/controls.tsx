@@ -3,7 +3,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatTime } from './clock.rules.ts';
 import type { CommandName, Commands } from './shortcuts.rules.ts';
-import { usePlayer, type Player } from './player.ts';
+import type { Player } from './player.ts';
+import { usePlayer } from './use-player.ts';
 import { maxSpeed, minSpeed, formatSpeed } from './speed.rules.ts';
 
 const bordered = 'border-[1.5px] border-edge bg-card';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toSeekSeconds, toStoredMs } from '../../lib/frame-time.ts';
 import {
-  toStoredMs,
-  toSeekSeconds,
   frameNumber,
   addFramePair,
   estimateFrameRate,

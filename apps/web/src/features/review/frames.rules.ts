@@ -76,7 +76,7 @@ const matchesRate = ({ origin, times }: FrameSamples, fps: number): boolean =>
   );
 
 /** Minimum number of frames for a reliable rate. */
-const minFrames = 12;
+export const minFrames = 12;
 
 /** The constant frame rate: a camera's rate if exactly one fits, otherwise the best guess. */
 function constantRate(
@@ -161,10 +161,3 @@ export const framesPerSeek = (steps: number, rate: FrameRate | undefined): numbe
 /** The zero-based number of the frame starting at `frame` seconds; undefined unless the rate is certain. */
 export const frameNumber = (frameTime: number, rate: FrameRate | undefined): number | undefined =>
   rate?.isReliable ? Math.round(frameTime * rate.fps) : undefined;
-
-/** Converts a frame time to the stored format: the first whole millisecond at which the frame is shown. */
-export const toStoredMs = (frameTime: number): number =>
-  Math.max(0, Math.ceil(frameTime * 1000 - 0.01));
-
-/** Converts a stored time to a seek position: past the frame's edge, so that rounding can't show the previous one. */
-export const toSeekSeconds = (ms: number): number => (ms + 0.5) / 1000;

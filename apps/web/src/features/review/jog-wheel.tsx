@@ -2,7 +2,8 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatTime } from './clock.rules.ts';
 import { frameNumber } from './frames.rules.ts';
 import { angleAt, framesPerTurn, splitRotation, rotationBetween } from './jog.rules.ts';
-import { usePlayer, type Player } from './player.ts';
+import type { Player } from './player.ts';
+import { usePlayer } from './use-player.ts';
 
 const framesByKey: Record<string, number> = {
   ArrowLeft: -1,

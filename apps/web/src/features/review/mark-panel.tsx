@@ -1,6 +1,6 @@
 import type { MomentKind } from '@fencing-journal/contract/moments';
 import type { RefObject } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import type { Commands } from './shortcuts.rules.ts';
 import { kindLabels } from './moments.rules.ts';
 
@@ -14,17 +14,28 @@ export function MarkPanel({
   commands,
   statusMessage,
   touchButton,
+  drawButton,
 }: {
   commands: Commands;
   statusMessage: string;
   /** Gets the first button that marks a touch. */
   touchButton: RefObject<HTMLButtonElement | null>;
+  /** Gets the group with the button that begins a drawing. */
+  drawButton: RefObject<HTMLDivElement | null>;
 }) {
   return (
     <div className="review-marks" role="group" aria-label="Mark">
-      <Button icon="flag" onClick={commands.mark}>
-        Mark
-      </Button>
+      <div ref={drawButton} className="flex gap-1.5">
+        <Button icon="flag" className="min-w-0 flex-1 !px-2" onClick={commands.mark}>
+          Mark
+        </Button>
+        <IconButton
+          icon="pencil"
+          label="Draw on this frame"
+          className="shrink-0 border-[1.5px] border-edge bg-card"
+          onClick={commands.draw}
+        />
+      </div>
       {touchCommands.map(([kind, command]) => (
         <Button
           key={kind}

@@ -1,5 +1,6 @@
 import type { Moment } from '@fencing-journal/contract/moments';
 import type { Bout } from '@fencing-journal/contract/bouts';
+import type { VoiceNote } from '@fencing-journal/contract/voice-note';
 import type { Weapon } from '@fencing-journal/contract/shared/enums';
 import type { Touch } from '@fencing-journal/contract/touches';
 import { Suspense, useState } from 'react';
@@ -9,15 +10,18 @@ import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { momentHash, searchWithTime } from './url-position.rules.ts';
 import { describeTouch } from '../../lib/touch-labels.ts';
+import { toStoredMs } from '../../lib/frame-time.ts';
 import { changeTouch, TouchDialog } from '../touch-log/index.ts';
+import { VoiceNotes } from '../voice/index.ts';
 import { Answers } from './answers.tsx';
 import { spokenTime, formatTime } from './clock.rules.ts';
-import { toStoredMs } from './frames.rules.ts';
+import { MomentDrawing } from './lazy-parts.ts';
 import { MomentDialog } from './preloaded-dialog.tsx';
 import { kindLabels } from './moments.rules.ts';
 import type { Player } from './player.ts';
 import { changeMoment, removeMoment } from './review.api.ts';
 import type { PendingMoment, PendingMoments } from './use-pending-moments.ts';
+import type { DrawAgain } from './use-drawing-session.ts';
 import type { MomentItem } from './use-moments.ts';
 
 interface MomentCardProps {
@@ -33,6 +37,11 @@ interface MomentCardProps {
   touch: Touch | undefined;
   bout: Bout | undefined;
   weapon: Weapon | undefined;
+  /** Of the picture. */
+  aspect: number;
+  onDraw: DrawAgain;
+  /** Plays a walkthrough. */
+  onPlay: (note: VoiceNote) => void;
 }
 
 /** One moment: its time as a link, its note and its replies. */
@@ -47,9 +56,12 @@ export function MomentCard({
   touch,
   bout,
   weapon,
+  aspect,
+  onDraw,
+  onPlay,
 }: MomentCardProps) {
   const { search } = useLocation();
-  const { id, at_ms, kind, note, moment, pendingMoment } = item;
+  const { id, at_ms, kind, note, drawing, moment, pendingMoment } = item;
   return (
     <li
       className={`panel px-4 py-2 ${isCurrent ? 'border-accent bg-accent-soft' : ''}`}
@@ -84,11 +96,33 @@ export function MomentCard({
         <TouchAction touch={touch} bout={bout} weapon={weapon} canWrite={canWrite} />
       )}
       {note !== '' && <p className="pb-1 wrap-anywhere whitespace-pre-line">{note}</p>}
+      {drawing && (
+        <Suspense>
+          <MomentDrawing
+            drawing={drawing}
+            aspect={aspect}
+            time={formatTime(at_ms / 1000)}
+            showFrame={() => player.showFrameMs(at_ms)}
+            onEdit={moment?.mine && canWrite ? () => onDraw({ id, at_ms, drawing }) : undefined}
+          />
+        </Suspense>
+      )}
       {pendingMoment && !(moment && pendingMoment.failure === undefined) && (
         <PendingStatus pendingMoment={pendingMoment} pendingMoments={pendingMoments} />
       )}
       {moment && (
         <Answers slug={slug} moment={moment} canWrite={canWrite} newReplyIds={newReplyIds} />
+      )}
+      {moment && (canWrite || moment.voice?.length) && (
+        <Suspense>
+          <VoiceNotes
+            place={{ moment: moment.id }}
+            notes={moment.voice ?? []}
+            canRecord={canWrite}
+            about={formatTime(at_ms / 1000)}
+            onPlay={onPlay}
+          />
+        </Suspense>
       )}
     </li>
   );
@@ -143,6 +177,7 @@ function MomentActions({
             at_ms={at_ms}
             note={note}
             kind={kind}
+            hasDrawing={Boolean(moment.drawing)}
             positionMs={positionMs}
             draft={`moment ${id}`}
             onSave={(body) => changeMoment(slug, id, body)}

@@ -4,8 +4,9 @@ import {
   type MomentBody,
   type MomentKind,
 } from '@fencing-journal/contract/moments';
+import type { Drawing } from '@fencing-journal/contract/drawings';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, ToggleChip } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { formatTime } from './clock.rules.ts';
+import { DrawingView } from './lazy-parts.ts';
 import { kindLabels } from './moments.rules.ts';
 import { parseKind } from './use-pending-moments.ts';
 
@@ -21,6 +23,12 @@ interface MomentDialogProps {
   at_ms: number;
   note?: string;
   kind?: MomentKind | null;
+  /** Saved with a new moment, which needs no note then. */
+  drawing?: Drawing;
+  /** The moment has a drawing, which stays. */
+  hasDrawing?: boolean;
+  /** Of the picture, for the drawing. */
+  aspect?: number;
   /** The video's position in milliseconds, if the moment may be moved there. */
   positionMs?: number;
   draft: string;
@@ -33,6 +41,9 @@ export function MomentDialog({
   at_ms,
   note = '',
   kind = null,
+  drawing,
+  hasDrawing = drawing !== undefined,
+  aspect = 16 / 9,
   positionMs,
   draft,
   onSave,
@@ -44,12 +55,15 @@ export function MomentDialog({
     values: { note, kind: kind ?? '' },
     draft,
     validate: (values) =>
-      values.note.trim() === '' && values.kind === '' ? { note: momentTexts.empty } : {},
+      values.note.trim() === '' && values.kind === '' && !hasDrawing
+        ? { note: momentTexts.empty }
+        : {},
     send: async (values) =>
       onSave({
         at_ms: moveToPosition && positionMs !== undefined ? positionMs : at_ms,
         note: values.note.trim(),
         kind: parseKind(values.kind),
+        ...(drawing && { drawing }),
       }),
     onSaved: onClose,
   });
@@ -74,9 +88,16 @@ export function MomentDialog({
         <p className="text-muted">
           At <span className="figures text-xl text-ink">{formatTime(at_ms / 1000)}</span>
         </p>
+        {drawing && (
+          <div className="h-40 overflow-hidden rounded-lg bg-[#59636e]">
+            <Suspense>
+              <DrawingView shapes={drawing.shapes} aspect={aspect} className="size-full" />
+            </Suspense>
+          </div>
+        )}
         <KindChoice field={form.register('kind')} />
         <TextArea
-          label="Note"
+          label={drawing ? 'Note (optional)' : 'Note'}
           rows={2}
           maxLength={limits.momentNote}
           data-autofocus

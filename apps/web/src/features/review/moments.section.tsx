@@ -1,21 +1,27 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
+import type { VoiceNote } from '@fencing-journal/contract/voice-note';
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { openClips } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
 import { momentClips } from '../../lib/moment-clips.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ToggleChip } from '../../ui/field.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { describeBout } from '../bouts/index.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { MomentCard } from './moment-card.tsx';
 import { currentMoment } from './moments.rules.ts';
-import { usePlayer, type Player } from './player.ts';
+import type { Player } from './player.ts';
+import { usePlayer } from './use-player.ts';
 import { boutScore, totalScore, compareScores, type ScoringMark } from './score.rules.ts';
 import { TouchFinder } from './lazy-parts.ts';
+import { pauseAtDrawings } from './use-drawings.ts';
+import type { DrawAgain } from './use-drawing-session.ts';
 import type { Moments } from './use-moments.ts';
 import type { TouchQuestions } from './use-touch-questions.ts';
 
@@ -29,6 +35,9 @@ export function MomentsSection({
   bout,
   touchQuestions: { touches, weapon },
   scoring,
+  aspect,
+  onDraw,
+  onPlay,
 }: {
   video: MediaItem;
   player: Player;
@@ -40,9 +49,15 @@ export function MomentsSection({
   bout: Bout | undefined;
   touchQuestions: TouchQuestions;
   scoring: readonly ScoringMark[];
+  /** Of the picture. */
+  aspect: number;
+  onDraw: DrawAgain;
+  /** Plays a walkthrough. */
+  onPlay: (note: VoiceNote) => void;
 }) {
   const { slug } = video;
   const opener = useRef<HTMLButtonElement>(null);
+  const pauses = useDeviceFlag(pauseAtDrawings);
   const [finderOpen, setFinderOpen] = useState(false);
   const { access, items, marks: pendingMoments, isPending, isError, refetch } = moments;
   // Coaches who may mark touches can't replace the bout's log.
@@ -84,6 +99,13 @@ export function MomentsSection({
             </Button>
           )}
         </div>
+        {items.some(({ drawing }) => drawing) && (
+          <ToggleChip
+            label="Pause at drawings"
+            checked={pauses}
+            onChange={(event) => pauseAtDrawings.set(event.target.checked)}
+          />
+        )}
         {bout && <ScoreCheck bout={bout} scoring={scoring} />}
         {isPending && <Skeleton rows={2} className="h-20" />}
         {isError && <ErrorState onRetry={() => void refetch()} />}
@@ -109,6 +131,9 @@ export function MomentsSection({
                 touch={touches.find(({ id }) => id === item.id)}
                 bout={bout}
                 weapon={weapon}
+                aspect={aspect}
+                onDraw={onDraw}
+                onPlay={onPlay}
               />
             ))}
           </ol>

@@ -1,15 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Player } from './player.ts';
-import { createTestVideo, readFrameNumber } from './testing/test-video.ts';
+import { createTestVideo, readFrameNumber, settledFrame } from './testing/test-video.ts';
 
 let player: Player;
 let video: HTMLVideoElement;
 let letGo: () => void;
 
-/** Attaches a player to a video in the page. */
-async function show(film: Blob): Promise<void> {
+/** Attaches a player to a video in the page, which `prepare` may change before. */
+async function show(film: Blob, prepare?: (video: HTMLVideoElement) => void): Promise<void> {
   player = new Player();
   video = document.createElement('video');
+  prepare?.(video);
   document.body.append(video);
   letGo = player.attach(video);
   // Muted, because browsers block autoplay with sound.
@@ -22,6 +23,26 @@ afterEach(() => {
   URL.revokeObjectURL(video.src);
   video.remove();
 });
+
+/** Delays reports of frames by 30 pictures of the page. They then name the frame presented last, as browsers do. */
+function reportLate(late: HTMLVideoElement): void {
+  const request = late.requestVideoFrameCallback.bind(late);
+  let last: VideoFrameCallbackMetadata | undefined;
+  const remember = () =>
+    request((_, metadata) => {
+      last = metadata;
+      remember();
+    });
+  remember();
+  late.requestVideoFrameCallback = (callback) =>
+    request((now, metadata) => {
+      const wait = (pictures: number) => {
+        if (pictures === 0) callback(now, last ?? metadata);
+        else requestAnimationFrame(() => wait(pictures - 1));
+      };
+      wait(30);
+    });
+}
 
 const isAt = (frame: number) => expect.poll(() => readFrameNumber(video)).toBe(frame);
 
@@ -78,6 +99,47 @@ test('a video with a variable frame rate is stepped through without skipping fra
     await player.step(-1);
     expect(readFrameNumber(video)).toBe(frame);
   }
+});
+
+test('frames that a busy browser reports late are not skipped', async () => {
+  // Of different lengths, so that no rate tells where a frame ends.
+  const lengths = Array.from({ length: 40 }, (_, n) => [0.033, 0.017, 0.05, 0.1][n % 4]!);
+  await show(await createTestVideo({ frameDurations: lengths }));
+  for (let frame = 1; frame <= 6; frame += 1) await player.step(1);
+  reportLate(video);
+  for (let frame = 7; frame <= 10; frame += 1) {
+    await player.step(1);
+    expect(readFrameNumber(video)).toBe(frame);
+  }
+  for (let frame = 9; frame >= 7; frame -= 1) {
+    await player.step(-1);
+    expect(readFrameNumber(video)).toBe(frame);
+  }
+});
+
+/** Reports only every third frame of a video with 60 a second while it plays, as the next one of each. */
+function dropFrames(slow: HTMLVideoElement): void {
+  const request = slow.requestVideoFrameCallback.bind(slow);
+  let presentedFrames = 0;
+  slow.requestVideoFrameCallback = (callback) =>
+    request((now, metadata) => {
+      const isDropped = !slow.paused && Math.round(metadata.mediaTime * 60) % 3 !== 0;
+      if (isDropped) slow.requestVideoFrameCallback(callback);
+      else callback(now, { ...metadata, presentedFrames: (presentedFrames += 1) });
+    });
+}
+
+test('a step after frames were dropped while playing goes to the next frame', async () => {
+  await show(await createTestVideo({ fps: 60, frames: 90 }), dropFrames);
+  player.setSpeed(0.25);
+  await player.play();
+  await expect.poll(() => player.state.rate?.fps).toBeLessThan(25);
+  player.pause();
+  const frame = await settledFrame(video);
+  await player.step(1);
+  expect(readFrameNumber(video)).toBe(frame + 1);
+  await player.step(-1);
+  expect(readFrameNumber(video)).toBe(frame);
 });
 
 describe('the last frame', () => {

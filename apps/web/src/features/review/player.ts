@@ -1,48 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { toSeekSeconds } from '../../lib/frame-time.ts';
 import { createObservable } from '../../lib/observable.ts';
 import { clamp } from './clock.rules.ts';
 import { FrameTracker } from './frame-tracker.ts';
-import {
-  toSeekSeconds,
-  seekIncrement,
-  framesPerSeek,
-  stepTarget,
-  type FrameRate,
-} from './frames.rules.ts';
-import { loopTarget, noLoop, withEnd, type Loop } from './loop.rules.ts';
+import { seekIncrement, framesPerSeek, stepTarget } from './frames.rules.ts';
+import { loopTarget, noLoop, withEnd } from './loop.rules.ts';
+import { initialState, liveState, type PlayerState } from './player-state.ts';
 import { maxSpeed, faster, slower, minSpeed } from './speed.rules.ts';
-import { toSpans, type Span } from './timeline.rules.ts';
-
-interface PlayerState {
-  /** Media time of the frame on screen, or the target of the current seek, in seconds. */
-  time: number;
-  /** In seconds; 0 until known. */
-  duration: number;
-  paused: boolean;
-  /** Playback is stalled, waiting for data. */
-  waiting: boolean;
-  muted: boolean;
-  speed: number;
-  loop: Loop;
-  /** Undefined until measured from the frames. */
-  rate: FrameRate | undefined;
-  buffered: readonly Span[];
-}
-
-const initialState: PlayerState = {
-  time: 0,
-  duration: 0,
-  paused: true,
-  waiting: false,
-  muted: false,
-  speed: 1,
-  loop: noLoop,
-  rate: undefined,
-  buffered: [],
-};
+import { toSpans } from './timeline.rules.ts';
 
 /** Maximum seeks per step at an unknown rate: finds frames up to a quarter of a second long. */
 const maxSeeks = 64;
+
+/** Where to go, in seconds: a time inside the frame, and the time at which the frame begins, if it is known. */
+interface Target {
+  time: number;
+  frame: number;
+}
 
 /** Player state outside of React, because the time changes with every frame and few components show it. */
 export class Player {
@@ -50,16 +23,16 @@ export class Player {
   private video: HTMLVideoElement | undefined;
   private tracker: FrameTracker | undefined;
   /** The next seek target, once the current seek has finished. */
-  private pendingSeek: number | undefined;
+  private pendingSeek: Target | undefined;
   /** Where to seek, and whether to play, once the source has loaded. */
-  private pendingPosition: { time: number; playing: boolean } | undefined;
+  private pendingPosition: (Target & { playing: boolean }) | undefined;
   /** Seeking back from the end of a loop or of the video: resume afterwards, even if the end has paused it. */
   private resumeAfterSeek = false;
   /** Playing begins on its own, which the browser may refuse. */
   private isStarting = false;
   /** Frame steps requested but not taken yet. */
   private pendingSteps = 0;
-  private isStepping = false;
+  private stepping: Promise<void> | undefined;
 
   get state(): PlayerState {
     return this.observable.get();
@@ -126,8 +99,9 @@ export class Player {
   private handleTimeUpdate(time: number): void {
     const { video } = this;
     if (!video || video.seeking) return;
-    // Without frame callbacks, fall back to the element's time.
-    if (this.tracker?.frameTime === undefined) this.set({ time });
+    // Without frame callbacks, fall back to the element's time. A seek to a stored time ends half a millisecond past it.
+    if (this.tracker?.frameTime === undefined && Math.abs(time - this.state.time) > 0.001)
+      this.set({ time });
     const loopStart = loopTarget(this.state.loop, time, video.ended);
     if (loopStart === undefined || (video.paused && !video.ended)) return;
     this.resumeAfterSeek = true;
@@ -138,6 +112,7 @@ export class Player {
   savePosition = (): void => {
     this.pendingPosition ??= {
       time: this.state.time + 0.0005,
+      frame: this.state.time,
       playing: this.video?.paused === false,
     };
   };
@@ -155,7 +130,7 @@ export class Player {
     const wasProbing = this.state.duration === 0 && this.video?.seeking === true;
     this.set({ duration });
     if (wasProbing) {
-      this.pendingPosition ??= { time: 0, playing: false };
+      this.pendingPosition ??= { time: 0, frame: 0, playing: false };
       this.resume();
     }
   }
@@ -163,7 +138,7 @@ export class Player {
   private resume(): void {
     const { pendingPosition } = this;
     this.pendingPosition = undefined;
-    if (pendingPosition) this.seek(pendingPosition.time);
+    if (pendingPosition) this.goTo(pendingPosition);
     if (!pendingPosition?.playing) return;
     // Playing at the end, which was sought for the duration, would end right away.
     if (this.video?.seeking) this.resumeAfterSeek = true;
@@ -174,7 +149,7 @@ export class Player {
     const { pendingSeek, resumeAfterSeek } = this;
     this.pendingSeek = undefined;
     this.resumeAfterSeek = false;
-    if (pendingSeek !== undefined) this.seek(pendingSeek);
+    if (pendingSeek) this.goTo(pendingSeek);
     if (resumeAfterSeek && this.video?.paused) void this.playOrMute();
   }
 
@@ -196,22 +171,42 @@ export class Player {
   };
 
   /** Seeks to a time in seconds. While a seek is in progress, only the latest target is kept. */
-  seek = (time: number): void => {
-    const { video } = this;
-    if (!video) return;
-    const target = clamp(time, 0, this.state.duration || time);
-    this.set({ time: target });
-    if (video.readyState === 0 || video.duration === Infinity)
-      this.pendingPosition = { time: target, playing: this.pendingPosition?.playing ?? false };
-    else if (video.seeking) this.pendingSeek = target;
-    else video.currentTime = target;
-  };
+  seek = (time: number): void => this.goTo({ time, frame: time });
 
   /** Seeks to a stored time in milliseconds, showing exactly the frame it was taken from. */
-  seekMs = (ms: number): void => this.seek(toSeekSeconds(ms));
+  seekMs = (ms: number): void => this.goTo({ time: toSeekSeconds(ms), frame: ms / 1000 });
+
+  private goTo(target: Target): void {
+    const { video } = this;
+    if (!video) return;
+    const time = clamp(target.time, 0, this.state.duration || target.time);
+    const frame = clamp(target.frame, 0, time);
+    // A time that is read before the frame is shown is stored unchanged.
+    this.set({ time: frame });
+    if (video.readyState === 0 || video.duration === Infinity)
+      this.pendingPosition = { time, frame, playing: this.pendingPosition?.playing ?? false };
+    else if (video.seeking) this.pendingSeek = { time, frame };
+    else video.currentTime = time;
+  }
+
+  /** What the element does now, which `state` says only after its next event. */
+  get live() {
+    return liveState(this.video, this.pendingPosition ?? this.pendingSeek);
+  }
 
   get isSeeking(): boolean {
     return this.video?.seeking === true;
+  }
+
+  /** The video once it shows the frame at a stored time, or an error if that takes too long. */
+  async showFrameMs(ms: number): Promise<HTMLVideoElement> {
+    this.pause();
+    this.seekMs(ms);
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (this.video && this.live?.isSettled) return this.video;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('The frame has not loaded.');
   }
 
   /** Whether the picture at the position is there and more will follow. */
@@ -239,39 +234,44 @@ export class Player {
     this.isStarting = false;
   }
 
-  jump = (seconds: number): void =>
-    this.seek((this.pendingSeek ?? this.video?.currentTime ?? 0) + seconds);
+  jump = (seconds: number): void => {
+    const jump = () =>
+      this.seek((this.pendingSeek?.time ?? this.video?.currentTime ?? 0) + seconds);
+    if (this.stepping) void this.stepping.then(jump);
+    else jump();
+  };
 
   /** Moves by a number of frames, negative for back. Steps that come faster than seeks are added up. */
-  step = async (count: number): Promise<void> => {
+  step = (count: number): Promise<void> => {
     this.pause();
     this.pendingSteps += count;
-    if (this.isStepping) return;
-    this.isStepping = true;
+    this.stepping ??= this.takeSteps().finally(() => (this.stepping = undefined));
+    return this.stepping;
+  };
+
+  private async takeSteps(): Promise<void> {
     while (this.pendingSteps !== 0 && this.video) {
-      const batch = framesPerSeek(this.pendingSteps, this.tracker?.rate);
+      const batch = framesPerSeek(this.pendingSteps, this.tracker?.steppingRate);
       this.pendingSteps -= batch;
       await this.seekByFrames(batch);
     }
     this.pendingSteps = 0;
-    this.isStepping = false;
-  };
+  }
 
   private async seekByFrames(steps: number): Promise<void> {
     const { tracker, video } = this;
     if (!tracker || !video || video.readyState === 0) return;
-    // A frame covered by the poster has not been reported yet.
-    if (tracker.frameTime === undefined) await tracker.seekTo(video.currentTime);
-    else await tracker.waitForFrame();
+    await tracker.findFrame();
     const startTime = tracker.frameTime ?? video.currentTime;
-    let target = stepTarget(startTime, steps, tracker.rate);
+    const { steppingRate } = tracker;
+    let target = stepTarget(startTime, steps, steppingRate);
     for (let attempt = 0; attempt < maxSeeks; attempt += 1) {
       await tracker.seekTo(clamp(target, 0, video.duration));
       if (tracker.frameTime !== startTime || steps !== 1 || target >= video.duration) break;
-      target += seekIncrement(tracker.rate);
+      target += seekIncrement(steppingRate);
     }
     if (Math.abs(steps) === 1 && tracker.frameTime !== undefined && tracker.frameTime !== startTime)
-      tracker.recordFramePair(startTime, tracker.frameTime);
+      tracker.recordStep(startTime, tracker.frameTime);
     this.set({ time: tracker.frameTime ?? video.currentTime, rate: tracker.rate });
   }
 
@@ -298,7 +298,3 @@ export class Player {
     if (this.video) this.video.muted = !this.video.muted;
   };
 }
-
-/** Subscribes to a part of the player state; the component re-renders only when that part changes. */
-export const usePlayer = <T>(player: Player, selector: (state: PlayerState) => T): T =>
-  useSyncExternalStore(player.subscribe, () => selector(player.state));

@@ -237,7 +237,9 @@ describe('the video', () => {
 
   test('hides its controls in full screen, but not from keyboard users', async () => {
     await open();
-    await button('Full screen').first().click();
+    await press('f');
+    // Hidden controls take no clicks, and the keyboard's focus keeps them.
+    await userEvent.tab();
     const controls = main.getByRole('group', exactly('Player')).element();
     await expect
       .poll(() => controls.parentElement!.getBoundingClientRect().height)

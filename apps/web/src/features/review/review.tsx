@@ -4,20 +4,22 @@ import type { MomentKind } from '@fencing-journal/contract/moments';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
+import { toStoredMs } from '../../lib/frame-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { changeTouch } from '../touch-log/index.ts';
 import { formatTime } from './clock.rules.ts';
-import { LoopControl, SpeedControl, Transport, ViewControl } from './controls.tsx';
+import { SpeedControl, Transport } from './controls.tsx';
 import { createCommands } from './commands.ts';
-import { toStoredMs } from './frames.rules.ts';
 import { JogWheel } from './jog-wheel.tsx';
 import { MarkPanel } from './mark-panel.tsx';
 import { HelpDialog } from './lazy-parts.ts';
 import { kindLabels } from './moments.rules.ts';
 import { MomentsSection } from './moments.section.tsx';
+import { PlayerTools } from './player-tools.tsx';
 import { Player } from './player.ts';
 import { MomentDialog, preloadMomentDialog } from './preloaded-dialog.tsx';
 import { ownerSide, scoringMarks } from './score.rules.ts';
+import { stageOverlay } from './stage-overlay.tsx';
 import { Stage } from './stage.tsx';
 import { Readout, Timeline } from './timeline.tsx';
 import { TouchPanel } from './touch-panel.tsx';
@@ -25,9 +27,12 @@ import { useTouchQuestions } from './use-touch-questions.ts';
 import { useSeekToUrl } from './use-seek-to-url.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
+import { useDrawings } from './use-drawings.ts';
+import { useDrawingSession } from './use-drawing-session.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useMoments } from './use-moments.ts';
 import { useNewReplies } from './use-new-replies.ts';
+import { useWalkthrough } from './use-walkthrough.tsx';
 import { defaultView } from './view.rules.ts';
 
 /** The player, with its moments next to it or below. */
@@ -42,8 +47,12 @@ export function Review({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const touchButton = useRef<HTMLButtonElement>(null);
+  const drawButton = useRef<HTMLDivElement>(null);
   const [player] = useState(() => new Player());
   const [view, setView] = useState(defaultView);
+  const [loadedAspect, setLoadedAspect] = useState(16 / 9);
+  // A known one is kept, so that the page doesn't jump when the video loads.
+  const aspect = video.width && video.height ? video.width / video.height : loadedAspect;
   const [mirrored, setMirrored] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const [toolsOpen, setToolsOpen] = useState(false);
@@ -67,6 +76,19 @@ export function Review({
     ownSide: bout ? ownerSide(bout) : 'a',
   });
   useSeekToUrl(player, items);
+  const walkthrough = useWalkthrough({
+    slug: video.slug,
+    player,
+    items,
+    onOpen: () => isFullScreen && onFullScreen(),
+  });
+  // The recorder needs the player's controls; what is played has its own.
+  const isPlayed = walkthrough.isOpen && !walkthrough.isRecording;
+  const drawn = useDrawings(player, walkthrough.isOpen ? [] : items);
+  const drawing = useDrawingSession(video.slug, player, () =>
+    drawButton.current?.querySelector<HTMLElement>('button:last-child')?.focus(),
+  );
+  const { session } = drawing;
 
   const currentMs = () => toStoredMs(player.state.time);
   function markTouch(kind: MomentKind) {
@@ -79,7 +101,7 @@ export function Review({
   function onTap(isSecond: boolean) {
     const skip = isSecond ? skippedTap.current : wokeByPress();
     skippedTap.current = skip;
-    if (!skip) player.toggle();
+    if (!skip) (isPlayed ? walkthrough.commands.play : player.toggle)?.();
   }
   function mark() {
     player.pause();
@@ -93,23 +115,38 @@ export function Review({
     onFullScreen,
     onHelp: () => setHelpOpen(true),
     markCommands:
-      access === 'mark'
+      access === 'mark' && !walkthrough.isOpen
         ? {
             mark,
+            draw: () => drawing.start(),
             touchFor: () => markTouch('touch_for'),
             touchAgainst: () => markTouch('touch_against'),
           }
         : undefined,
   });
-  useShortcuts(commands, shortcutsEnabled);
+  useShortcuts(session ? {} : isPlayed ? walkthrough.commands : commands, shortcutsEnabled);
   useEffect(() => {
     // Without it, the dialog loads when it opens.
     if (access === 'mark') preloadMomentDialog().catch(() => undefined);
   }, [access]);
 
+  const overlay = stageOverlay({
+    session,
+    walkthrough,
+    drawn,
+    view: { ...view, mirrored },
+    aspect,
+  });
+
   return (
     <div className="review">
-      <div ref={root} className="review-player" data-full={isFullScreen} data-idle={isIdle}>
+      <div
+        ref={root}
+        className="review-player"
+        data-full={isFullScreen}
+        data-idle={isIdle}
+        data-drawing={session !== undefined}
+      >
         <Stage
           player={player}
           video={video}
@@ -118,9 +155,30 @@ export function Review({
           onTap={onTap}
           mirrored={mirrored}
           isFullScreen={isFullScreen}
+          aspect={aspect}
+          onAspect={setLoadedAspect}
+          overlay={overlay}
         />
-        <div className="review-controls" role="group" aria-label="Player" data-tools={toolsOpen}>
+        {session && (
+          <session.Tools
+            board={session.board}
+            aspect={aspect}
+            restored={session.restored}
+            busy={drawing.busy}
+            onCancel={drawing.cancel}
+            onDone={drawing.done}
+          />
+        )}
+        <div
+          hidden={session !== undefined}
+          className="review-controls"
+          role="group"
+          aria-label="Player"
+          data-tools={toolsOpen}
+          data-walkthrough={walkthrough.isOpen && (isPlayed ? 'played' : 'recorded')}
+        >
           <div className="review-time">
+            {walkthrough.panel}
             <Readout player={player} marks={scoring} />
             <Timeline player={player} moments={items} />
           </div>
@@ -148,6 +206,7 @@ export function Review({
                 commands={commands}
                 statusMessage={statusMessage}
                 touchButton={touchButton}
+                drawButton={drawButton}
               />
             )}
             <JogWheel player={player} />
@@ -166,16 +225,16 @@ export function Review({
               </Button>
             </div>
           )}
-          <div className="review-tools">
-            <LoopControl player={player} />
-            <ViewControl
-              player={player}
-              commands={commands}
-              zoomed={view.scale > 1}
-              mirrored={mirrored}
-              isFullScreen={isFullScreen}
-            />
-          </div>
+          <PlayerTools
+            player={player}
+            video={video}
+            title={title}
+            commands={commands}
+            zoomed={view.scale > 1}
+            mirrored={mirrored}
+            isFullScreen={isFullScreen}
+            walkthrough={access === 'mark' ? walkthrough : undefined}
+          />
         </div>
       </div>
       {access !== 'none' && (
@@ -188,6 +247,9 @@ export function Review({
           bout={bout}
           touchQuestions={touchQuestions}
           scoring={scoring}
+          aspect={aspect}
+          onDraw={(moment) => !walkthrough.isOpen && drawing.start(moment)}
+          onPlay={walkthrough.open}
         />
       )}
       <Suspense>
@@ -197,6 +259,21 @@ export function Review({
             enabled={shortcutsEnabled}
             onToggle={singleKeyShortcuts.set}
             onClose={() => setHelpOpen(false)}
+          />
+        )}
+        {session && drawing.isSaving && (
+          <MomentDialog
+            title="Save the drawing"
+            at_ms={session.at_ms}
+            drawing={{ shapes: [...session.board.state.get().shapes] }}
+            aspect={aspect}
+            draft={`drawn moment of ${video.slug}`}
+            onClose={drawing.backToBoard}
+            onSave={(body) => {
+              void pendingMoments.add(body);
+              drawing.end();
+              return Promise.resolve();
+            }}
           />
         )}
         {newMomentMs !== undefined && (

@@ -30,6 +30,7 @@ export const shortcuts = [
   { command: 'sound', keys: ['u'], keyLabels: ['U'], label: 'Mute or unmute' },
   { command: 'fullScreen', keys: ['f'], keyLabels: ['F'], label: 'Full screen' },
   { command: 'mark', keys: ['m'], keyLabels: ['M'], label: 'Mark this moment' },
+  { command: 'draw', keys: ['w'], keyLabels: ['W'], label: 'Draw on this frame' },
   { command: 'touchFor', keys: ['t'], keyLabels: ['T'], label: 'Mark a touch for' },
   {
     command: 'touchAgainst',

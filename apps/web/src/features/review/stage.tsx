@@ -1,8 +1,9 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePlayer, type Player } from './player.ts';
+import type { Player } from './player.ts';
+import { usePlayer } from './use-player.ts';
 import { useGestures } from './use-gestures.ts';
 import { useSource, type Failure } from './use-source.ts';
 import { cssTransform, type View } from './view.rules.ts';
@@ -15,6 +16,12 @@ interface StageProps {
   onTap: (isSecond: boolean) => void;
   mirrored: boolean;
   isFullScreen: boolean;
+  /** Width of the picture by its height. */
+  aspect: number;
+  /** Called with the aspect once the video has loaded. */
+  onAspect: (aspect: number) => void;
+  /** What lies over the picture. It is transformed as the picture is. */
+  overlay: ((transform: string) => ReactNode) | undefined;
 }
 
 /** The picture. Its aspect ratio is reserved before the video loads. */
@@ -26,6 +33,9 @@ export function Stage({
   onTap,
   mirrored,
   isFullScreen,
+  aspect,
+  onAspect,
+  overlay,
 }: StageProps) {
   const { attach } = player;
   const stage = useRef<HTMLDivElement>(null);
@@ -34,12 +44,12 @@ export function Stage({
   // Only before the start, because the play symbol would cover a frame that the viewer studies.
   const hasNotBegun = usePlayer(player, (state) => state.paused && state.time === 0);
   const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
-  const aspectRatio = video.width && video.height ? video.width / video.height : 16 / 9;
+  const transform = cssTransform(view, mirrored);
   return (
     <div
       ref={stage}
       className="review-stage"
-      style={{ aspectRatio: aspectRatio }}
+      style={{ aspectRatio: aspect }}
       data-zoomed={view.scale > 1}
     >
       {failure ? (
@@ -58,8 +68,11 @@ export function Stage({
             disablePictureInPicture
             aria-label="Video"
             className="size-full object-contain"
-            style={{ transform: cssTransform(view, mirrored) }}
+            style={{ transform }}
             onError={onError}
+            onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => {
+              if (videoHeight > 0) onAspect(videoWidth / videoHeight);
+            }}
           />
           {waiting && (
             <span
@@ -68,11 +81,12 @@ export function Stage({
               aria-label="Loading"
             />
           )}
-          {hasNotBegun && !waiting && (
+          {hasNotBegun && !waiting && !overlay && (
             <span className="review-begin" aria-hidden="true">
               <Icon name="play" className="size-8" />
             </span>
           )}
+          {overlay?.(transform)}
         </div>
       )}
     </div>

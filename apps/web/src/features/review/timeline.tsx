@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { spokenTime, formatTime } from './clock.rules.ts';
 import { frameNumber, formatFrameRate } from './frames.rules.ts';
-import { usePlayer, type Player } from './player.ts';
+import type { Player } from './player.ts';
+import { usePlayer } from './use-player.ts';
 import { scoreAt, formatScore, type ScoringMark } from './score.rules.ts';
 import { timelinePercent, snapToNearest, type Span } from './timeline.rules.ts';
 import type { MomentItem } from './use-moments.ts';
@@ -85,14 +86,17 @@ export function Readout({ player, marks }: { player: Player; marks: readonly Sco
     <div className="review-read flex min-h-9 flex-wrap items-baseline justify-between gap-x-4">
       <p>
         <span className="figures text-2xl">{formatTime(time)}</span>{' '}
-        <span className="text-sm text-muted">/ {formatTime(duration)}</span>
+        <span className="review-duration text-sm text-muted">/ {formatTime(duration)}</span>
       </p>
-      <p className="text-sm text-muted">
-        {rate &&
-          [formatFrameRate(rate), frame === undefined ? '' : `frame ${frame}`]
-            .filter(Boolean)
-            .join(' · ')}
-      </p>
+      {rate && (
+        <p className="text-sm text-muted">
+          <span className="review-rate">
+            {formatFrameRate(rate)}
+            {frame !== undefined && ' · '}
+          </span>
+          {frame !== undefined && `frame ${frame}`}
+        </p>
+      )}
       {marks.length > 0 && (
         <p>
           <span className="text-sm text-muted">Marked </span>

@@ -45,22 +45,20 @@ async function open() {
   await expect.poll(() => requestsTo(touches.list).length).toBe(1);
 }
 
-describe('touches found in a video', { tags: ['B-TF-01', 'B-TF-06'], timeout: 60_000 }, () => {
+describe('touches found in a video', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
   test('are stored for the side of who scored, and are open again after an error', async () => {
     stub(touches.replace, errorResponse('forbidden'));
     await open();
     await opener.click();
     await expect.element(panel.getByRole('heading', exactly('Find touches'))).toHaveFocus();
     await expect
-      .element(panel.getByText('We found both lamps. Check that the boxes fit.'), {
-        timeout: 30_000,
-      })
+      .element(panel.getByText('We found both lamps. Check that the boxes fit.'))
       .toBeVisible();
     await panel.getByRole('radio', exactly('Robin Vega')).click();
     await panel.getByRole('button', exactly('Find touches')).click();
     const count = truth.touches.length;
     const allOpen = panel.getByText(`${count} touches to check`, { exact: true });
-    await expect.element(allOpen, { timeout: 30_000 }).toBeVisible();
+    await expect.element(allOpen).toBeVisible();
     // Sabre has no doubles.
     await expect.element(panel.getByRole('radio', exactly('Both'))).not.toBeInTheDocument();
 

@@ -1,11 +1,11 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Weapon } from '@fencing-journal/contract/shared/enums';
 import { Suspense, useState } from 'react';
+import { toStoredMs } from '../../lib/frame-time.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { FinderPanel, type AcceptedTouch } from '../finder/index.ts';
 import { addFound, findingIn } from '../touch-log/index.ts';
-import { toStoredMs } from './frames.rules.ts';
 import type { Player } from './player.ts';
 
 /** Finds the touches in a video of a bout, and adds those that the owner accepts to the bout. */

@@ -97,7 +97,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     saved.resolve(moment);
     await expect.poll(bodies).toEqual([{ action: 'riposte', target: 'hand' }]);
     await expect.element(marked.getByText('Saving…')).not.toBeInTheDocument();
-    expect(JSON.stringify(localStorage)).not.toContain('riposte');
+    await expect.poll(() => JSON.stringify(localStorage)).not.toContain('riposte');
   });
 
   test('closing the page while the mark is being saved keeps what was said', async () => {
@@ -219,6 +219,42 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.element(asked('Action?')).not.toBeInTheDocument();
   });
 });
+
+test.each([
+  [390, 844],
+  [844, 390],
+])(
+  'in full screen at %i × %i neither a frame number nor the question about a touch moves anything',
+  { tags: ['B-TL-07'] },
+  async (width, height) => {
+    // As on an iPhone, where the player fills the window instead.
+    Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
+    await page.viewport(width, height);
+    await open();
+    // By keys, because controls that have faded take no clicks.
+    await press('f');
+    await expect.element(main.getByRole('button', exactly('Exit full screen'))).toBeInTheDocument();
+    const boxes = () =>
+      ['video', '.review-line', '.review-transport', '.review-hand'].map((part) => {
+        const { x, y, width: w, height: h } = document.querySelector(part)!.getBoundingClientRect();
+        return [part, x, y, w, h];
+      });
+    const before = boxes();
+    // What the video shows once it has played.
+    const frame = document.createElement('p');
+    frame.innerHTML = '<span class="review-rate">59.94 fps · </span>frame 12345';
+    const readout = document.querySelector('.review-read')!;
+    readout.append(frame);
+    expect(boxes()).toEqual(before);
+    expect(readout.scrollWidth).toBe(readout.clientWidth);
+    frame.remove();
+    await press('t');
+    await expect.element(asked('Action?')).toBeInTheDocument();
+    expect(boxes()).toEqual(before);
+    Reflect.deleteProperty(document, 'fullscreenEnabled');
+    await page.viewport(1280, 900);
+  },
+);
 
 test('a mark of a touch shows what it was, and lets it be said later', async () => {
   stub(moments.list, [moment]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-const idleMs = 3_000;
+const idleMs = 2_000;
 
 /**
  * Whether there was no input for a while in full screen, so that the controls can be hidden: they would cover the

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
+import type { Drawing } from '@fencing-journal/contract/drawings';
 import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ export interface MomentItem {
   at_ms: number;
   kind: MomentKind | null;
   note: string;
+  drawing?: Drawing | null | undefined;
   created_at: string;
   moment?: Moment;
   pendingMoment?: PendingMoment;

@@ -1,3 +1,4 @@
+import type { Drawing } from '@fencing-journal/contract/drawings';
 import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useRef, useState } from 'react';
@@ -12,6 +13,7 @@ export interface PendingMoment {
   at_ms: number;
   kind: MomentKind | null;
   note: string;
+  drawing?: Drawing;
   created_at: string;
   /** Why it wasn't saved; undefined while it is being sent. */
   failure: string | undefined;
@@ -84,8 +86,9 @@ export function usePendingMoments(
     try {
       for (let mark = find(key); mark; mark = find(key)) {
         if (mark.id === undefined) {
-          const { at_ms, kind, note } = mark;
-          const { id } = await addMoment(slug, key, { at_ms, kind, note });
+          const { at_ms, kind, note, drawing } = mark;
+          const body = { at_ms, kind, note, ...(drawing && { drawing }) };
+          const { id } = await addMoment(slug, key, body);
           update(changing(key, (before) => ({ ...before, id })));
         } else if (mark.answers) {
           const sent = mark.answers;
@@ -108,12 +111,13 @@ export function usePendingMoments(
   return {
     marks: items,
     /** Returns the key of the mark. */
-    add: ({ at_ms, kind = null, note = '' }: MomentBody): string => {
+    add: ({ at_ms, kind = null, note = '', drawing }: MomentBody): string => {
       const item: PendingMoment = {
         key: randomKey(),
         at_ms,
         kind,
         note,
+        ...(drawing && { drawing }),
         created_at: new Date().toISOString(),
         failure: undefined,
       };

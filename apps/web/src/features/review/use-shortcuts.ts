@@ -7,10 +7,11 @@ function isHandledByElement(event: KeyboardEvent): boolean {
   if (isForFieldOrDialog(event)) return true;
   const { key, target } = event;
   if (!(target instanceof Element)) return false;
-  if (key === ' ') return target.closest('button, a, summary') !== null;
+  if (key === ' ') return target.closest('button, a, summary, audio') !== null;
   // The timeline uses the same arrow keys as the page; other sliders handle their own.
   return (
-    key.startsWith('Arrow') && target.closest('input[type=range]:not([data-timeline])') !== null
+    key.startsWith('Arrow') &&
+    target.closest('audio, input[type=range]:not([data-timeline])') !== null
   );
 }
 

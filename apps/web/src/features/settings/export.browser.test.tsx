@@ -67,9 +67,7 @@ describe('data export', () => {
     await open(preparing);
     await expect.element(section.getByRole('progressbar')).toBeVisible();
     stub(dataExport.read, ready);
-    await expect
-      .element(status, { timeout: 8_000 })
-      .toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
+    await expect.element(status).toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
     await expect.element(section).toHaveTextContent(/We’ll delete our copy on .*28/);
     const asked = requestsTo(dataExport.read).length;
     await button('Download').hover();

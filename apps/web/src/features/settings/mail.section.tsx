@@ -23,7 +23,7 @@ export function MailSection({ on: saved }: { on: boolean }) {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <ToggleChip
-          label="Email me about requests, feedback and video replies"
+          label="Email me about requests, feedback, replies and reminders"
           checked={pendingValue ?? saved}
           onChange={({ target }) => void toggle(target.checked)}
         />

@@ -216,6 +216,7 @@ describe('settings page', () => {
         'USA Fencing ID',
         'Privacy',
         'Email',
+        'Reminders',
         'Videos',
         'Subscription',
         'Account',
@@ -271,7 +272,7 @@ describe('settings page', () => {
     const changed = { first: 'Robyn', first_name: 'Robyn' };
     stub(auth.me, { user_data: aUser(changed) });
     stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
-    await page.getByRole('checkbox').click();
+    await page.getByRole('checkbox', { name: 'Email me about' }).click();
     await expect.element(page.getByRole('button', exactly('Robyn Vega’s profile'))).toBeVisible();
   });
 });
@@ -447,7 +448,7 @@ describe('email notification switch', () => {
   const mail = page.getByRole('region', exactly('Email'));
   const notices = mail.getByRole(
     'checkbox',
-    exactly('Email me about requests, feedback and video replies'),
+    exactly('Email me about requests, feedback, replies and reminders'),
   );
 
   test.each([true, false])('saves a change from %s immediately', async (on) => {

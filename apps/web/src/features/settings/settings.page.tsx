@@ -1,3 +1,4 @@
+import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
@@ -6,6 +7,7 @@ import { isGuardian, useSession } from '../../http/session.ts';
 import { accountQuery } from '../account/index.ts';
 import { MailSection } from './mail.section.tsx';
 import { MemberIdSection } from './member-id.section.tsx';
+import { RemindersSection } from './reminders.section.tsx';
 import { PrivacySection } from './privacy.section.tsx';
 import { anchorOf, guardiansTitle, SectionGroup, SectionLinks } from './section.tsx';
 import { settingsQuery } from './settings.api.ts';
@@ -44,7 +46,8 @@ export const Component = () =>
 
 /** The sections of the specification first, then the account itself. */
 function JournalSettings() {
-  const minor = useSession()?.minor ?? false;
+  const session = useSession();
+  const minor = session?.minor ?? false;
   const { data, isPending, isError, refetch } = useDeferredQuery(settingsQuery);
   useScrollToAnchor(data !== undefined);
   return (
@@ -54,6 +57,7 @@ function JournalSettings() {
           'USA Fencing ID',
           'Privacy',
           'Email',
+          'Reminders',
           'Videos',
           'Subscription',
           ...(minor ? [guardiansTitle] : []),
@@ -69,6 +73,10 @@ function JournalSettings() {
               <MemberIdSection user={data.user} />
               <PrivacySection shareable={data.shareable} />
               <MailSection on={data.mail_notices} />
+              <RemindersSection
+                coach={session !== null && countsAsCoach(session)}
+                emails={data.mail_notices}
+              />
               <VideosSection />
               <SubscriptionSection />
             </>

@@ -42,10 +42,20 @@ export function Component() {
 
   const figures = data?.statistics;
   const hasTooFewEvents = figures === null;
+  /** The chosen season, or the newest. */
+  const season =
+    filters.period === undefined || filters.period === 'all' ? figures?.periods[0] : filters.period;
   return (
     <Page
       title="Statistics"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics' }]}
+      actions={
+        season && (
+          <ButtonLink variant="secondary" icon="trophy" to={paths.season(season)}>
+            Season {season} in review
+          </ButtonLink>
+        )
+      }
     >
       {data?.statistics === null && (
         <div className="grid grid-cols-1 gap-4">

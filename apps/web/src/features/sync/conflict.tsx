@@ -3,6 +3,7 @@ import type { Base, Command } from '../../offline/outbox/command.ts';
 import { differingFields, defaultChoices } from '../../offline/outbox/conflict.ts';
 import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
 import { resolveConflict, discardCommand } from '../../offline/outbox/state.ts';
+import { recordType } from '../../offline/registry.ts';
 import { nameOfSlug } from '../../offline/reads/read-through.ts';
 import { Button } from '../../ui/button.tsx';
 import { fieldLabel, formatValue } from './conflict.rules.ts';
@@ -24,6 +25,7 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
   };
   const keepTheirs = () => updateOutbox((outbox) => discardCommand(outbox, command.id)).then(flush);
   const deleted = command.action === 'delete';
+  const { entryText } = recordType(command.kind);
   return (
     <>
       <p className="my-1 font-medium text-loss">
@@ -51,7 +53,11 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
                   {side === 'mine' ? 'On this device' : 'Elsewhere'}
                 </span>
                 <span className="line-clamp-6 whitespace-pre-line wrap-anywhere">
-                  {formatValue((side === 'mine' ? command.body : theirs.values)[field], nameOfSlug)}
+                  {formatValue(
+                    (side === 'mine' ? command.body : theirs.values)[field],
+                    nameOfSlug,
+                    entryText,
+                  )}
                 </span>
               </label>
             ))}

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useOutbox } from '../../offline/outbox/snapshot.ts';
 
 /** Forms accept either slug, so they stay in place and keep what was typed. */
-const isForm = (pathname: string) => /\/(add|edit|live)(\/|$)/.test(pathname);
+const isForm = (pathname: string) => /\/(add|edit|live|scores)(\/|$)/.test(pathname);
 
 /** Replaces a provisional slug in the address as soon as the server has assigned the real one. */
 export function useProvisionalSlugRedirect(): void {

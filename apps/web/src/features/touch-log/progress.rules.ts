@@ -1,4 +1,4 @@
-import { sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { otherSide, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { isScoring, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
 
 type Scored = Pick<Touch, 'scorer'>;
@@ -15,7 +15,7 @@ export function scoresAfter(touches: readonly Scored[]): Score[] {
 
 /** The lead of a side after each touch that scored, beginning with 0. Negative while it trails. */
 export function leadsOf(touches: readonly Scored[], side: Side): number[] {
-  const other = side === 'a' ? 'b' : 'a';
+  const other = otherSide(side);
   return [0, ...scoresAfter(touches.filter(isScoring)).map((score) => score[side] - score[other])];
 }
 

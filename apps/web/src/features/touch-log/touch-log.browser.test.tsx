@@ -1,7 +1,7 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { media } from '@fencing-journal/contract/media';
-import { touches } from '@fencing-journal/contract/touches';
+import { touches, type TouchLog } from '@fencing-journal/contract/touches';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
@@ -10,11 +10,12 @@ import { aBout } from '../../testing/samples/bouts.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import { aTouch, aTouchLog } from '../../testing/samples/touches.ts';
 import { aVideo } from '../../testing/samples/videos.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
 const section = main.getByRole('region', exactly('Touches'));
+const progress = main.getByRole('region', exactly('Progress'));
 const rows = () =>
   section
     .getByRole('list', exactly('Touches'))
@@ -49,7 +50,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
       '2–1 No pointAnnulled',
       '2–2 Sasha LindRed cardTurned his back',
     ]);
-    await expect.element(section.getByText('3 touches', { exact: true })).toBeVisible();
+    await expect.element(progress.getByText('3 touches', { exact: true })).toBeVisible();
   });
 
   test(
@@ -67,16 +68,35 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
       await app.waitForPath('/journal/clips');
       await expect.element(page.getByText('Sasha Lind: Touch, 2–1').first()).toBeVisible();
       await app.router.navigate(-1);
-      await button('Play touches').click();
+      await progress.getByRole('button', exactly('Play touches')).click();
       await expect.element(page.getByText('Robin Vega: Attack, 1–0').first()).toBeVisible();
     },
   );
+
+  test('start with how the bout went, before the notes, and its place is kept while they load', async () => {
+    const headings = () =>
+      main
+        .getByRole('heading', { name: /^(Progress|Notes|Touches)$/ })
+        .elements()
+        .map((heading) => heading.textContent);
+    stub(bouts.detail, aBout({ has_touches: true }));
+    const answer = deferred<TouchLog>();
+    stub(touches.list, () => answer.promise);
+    const app = await renderApp(address);
+    await expect.poll(headings).toEqual(['Progress', 'Notes', 'Touches']);
+    answer.resolve(aTouchLog([{}]));
+    await expect.element(progress.getByText('1 touch', { exact: true })).toBeVisible();
+    stub(bouts.detail, aBout({ slug: 'vega-vs-holm-aaaaaa', has_touches: false }));
+    stub(touches.list, aTouchLog([]));
+    await app.router.navigate(address.replace('lind', 'holm'));
+    await expect.poll(headings).toEqual(['Notes', 'Touches']);
+  });
 
   test('name long runs', async () => {
     const scorers = ['a', 'b', 'b', 'b', 'b'] as const;
     stub(touches.list, aTouchLog(scorers.map((scorer) => ({ scorer }))));
     await renderApp(address);
-    await expect.element(section.getByText('5 touches · Sasha Lind 4 in a row')).toBeVisible();
+    await expect.element(progress.getByText('5 touches · Sasha Lind 4 in a row')).toBeVisible();
   });
 
   test('are not shown to readers of a bout without any', async () => {
@@ -93,7 +113,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
     await expect.element(section.getByText(/Couldn’t load|Try again/).first()).toBeVisible();
     stub(touches.list, aTouchLog([{}]));
     await button('Try again').click();
-    await expect.element(section.getByText('1 touch', { exact: true })).toBeVisible();
+    await expect.element(progress.getByText('1 touch', { exact: true })).toBeVisible();
   });
 });
 
@@ -225,7 +245,7 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
     stub(touches.list, aTouchLog([{ scorer: 'both' }, { scorer: 'both' }], { agrees: false }));
     await queryClient.invalidateQueries();
     await app.router.navigate(address);
-    await expect.element(section.getByText('2 touches')).toBeVisible();
+    await expect.element(progress.getByText('2 touches')).toBeVisible();
     await expect.element(section.getByRole('status')).not.toBeInTheDocument();
   });
 

@@ -1,36 +1,28 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { isScoring, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
+import type { Touch, TouchLog } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { pathOfBout } from '../../lib/bout-place.ts';
-import { openClips } from '../../lib/clips.ts';
-import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { Disagreement } from './disagreement.tsx';
-import { ProgressChart } from './progress-chart.tsx';
-import { leadsOf, longestRuns, scoresAfter } from './progress.rules.ts';
+import { scoresAfter } from './progress.rules.ts';
 import { addTouch, changeTouch, removeTouch, touchLogQuery } from './touch-log.api.ts';
-import { touchClips } from './touch-clips.ts';
+import { namesOf, usePlayTouches, type DescribeBout } from './use-play-touches.ts';
 import { TouchDialog } from './lazy-dialog.ts';
 import { scorerText, TouchRow } from './touch-row.tsx';
 
 interface Props {
   bout: Bout;
-  /** The side from which the progress is drawn. */
-  ownSide: Side;
-  /** Names the bout in the clip player. */
-  describe: () => Promise<{ title: string; subtitle: string }>;
+  describe: DescribeBout;
   /** Takes the log's score over into the bout. */
   onUseScore: (score: Record<Side, number>) => Promise<void>;
 }
 
-/** The touches of a bout: its progress, and each touch with the score after it. */
+/** The touches of a bout, each with the score after it. */
 export function TouchLogSection(props: Props) {
   const { bout } = props;
   const { data: log, isPending, refetch } = useQuery(touchLogQuery(bout));
@@ -48,24 +40,13 @@ export function TouchLogSection(props: Props) {
   );
 }
 
-function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchLog }) {
-  const navigate = useNavigate();
+function Log({ bout, log, describe, onUseScore }: Props & { log: TouchLog }) {
   const { attempt } = useAttempt();
+  const play = usePlayTouches(bout, log, describe);
   const [edited, setEdited] = useState<Touch | 'new'>();
   const { touches, permission } = log;
-  const names = { a: bout.fencer_a, b: bout.fencer_b };
+  const names = namesOf(bout);
   const scores = scoresAfter(touches);
-  /** Plays the touches with a video, from a number on. */
-  async function play(from: number) {
-    const clips = touchClips(touches, names, await describe());
-    const before = touches.filter((touch) => touch.number < from && touch.video !== null).length;
-    const page = {
-      label: 'Bout',
-      to: pathOfBout(bout),
-    };
-    const { to, state } = openClips({ clips: clips.slice(before), title: 'Touches', from: page });
-    await navigate(to, { state });
-  }
   async function remove(touch: Touch) {
     const question = deleteConfirmation('touch', {
       subject: `${touch.number}. ${scorerText(touch, names)}`,
@@ -77,30 +58,19 @@ function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchL
     <>
       <Disagreement bout={bout} log={log} names={names} onUseScore={onUseScore} />
       {touches.length > 0 && (
-        <>
-          <ProgressChart leads={leadsOf(touches, ownSide)} name={names[ownSide]} />
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-            <p className="text-sm text-muted">{runsText(touches, names)}</p>
-            {touches.some(({ video }) => video !== null) && (
-              <Button variant="secondary" icon="play" onClick={() => void attempt(() => play(1))}>
-                Play touches
-              </Button>
-            )}
-          </div>
-          <ol aria-label="Touches" className="border-t border-line">
-            {touches.map((touch, index) => (
-              <TouchRow
-                key={touch.id}
-                touch={touch}
-                names={names}
-                score={scores[index]}
-                canEdit={permission !== 'read'}
-                onEdit={() => setEdited(touch)}
-                onPlay={() => void attempt(() => play(touch.number))}
-              />
-            ))}
-          </ol>
-        </>
+        <ol aria-label="Touches" className="border-t border-line">
+          {touches.map((touch, index) => (
+            <TouchRow
+              key={touch.id}
+              touch={touch}
+              names={names}
+              score={scores[index]}
+              canEdit={permission !== 'read'}
+              onEdit={() => setEdited(touch)}
+              onPlay={() => void attempt(() => play(touch.number))}
+            />
+          ))}
+        </ol>
       )}
       {permission !== 'read' && touches.length < limits.touches && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -133,16 +103,4 @@ function Log({ bout, log, ownSide, describe, onUseScore }: Props & { log: TouchL
       )}
     </>
   );
-}
-
-/** Runs of at least three are worth a line. */
-const longRun = 3;
-
-function runsText(touches: readonly Touch[], names: Record<Side, string>): string {
-  const runs = longestRuns(touches);
-  const parts = (['a', 'b'] as const)
-    .filter((side) => runs[side] >= longRun)
-    .map((side) => `${names[side]} ${runs[side]} in a row`);
-  const scored = touches.filter(isScoring).length;
-  return [pluralize(scored, 'touch', 'touches'), ...parts].join(' · ');
 }

@@ -24,7 +24,7 @@ interface Props {
 
 /** The same touches, broken down by everything that may explain them. */
 export function Breakdowns({ figures, filters }: Props) {
-  // The second column would be short next to two open tables.
+  // Open on a desk, where there is room.
   const [isDesk] = useState(() => window.matchMedia('(min-width: 1024px)').matches);
   const rowsOf = (
     figure: readonly CountedTouches[],
@@ -41,6 +41,8 @@ export function Breakdowns({ figures, filters }: Props) {
         both,
       };
     });
+  // The targets of all weapons together are as long as the open tables next to them.
+  const hasManyTargets = figures.target.length > 10;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -50,14 +52,6 @@ export function Breakdowns({ figures, filters }: Props) {
           columnTitle="Action"
           rows={rowsOf(figures.action, actionLabels, (action) => ({ action }))}
         />
-        <TouchTable
-          open
-          title="By target"
-          columnTitle="Target"
-          rows={rowsOf(figures.target, targetLabels, (target) => ({ target }))}
-        />
-      </div>
-      <div className="grid min-w-0 grid-cols-1 gap-4">
         <TouchTable
           open={isDesk}
           title="By score"
@@ -70,8 +64,16 @@ export function Breakdowns({ figures, filters }: Props) {
           columnTitle="Period"
           rows={rowsOf(figures.period, touchPeriodLabels, (touch_period) => ({ touch_period }))}
         />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
         <TouchTable
-          open={isDesk}
+          open={isDesk || !hasManyTargets}
+          title="By target"
+          columnTitle="Target"
+          rows={rowsOf(figures.target, targetLabels, (target) => ({ target }))}
+        />
+        <TouchTable
+          open={isDesk && !hasManyTargets}
           title="By time between touches"
           columnTitle="Since the touch before"
           rows={rowsOf(figures.gap, gapLabels, (gap) => ({ gap }))}

@@ -1,13 +1,12 @@
-import { weapons } from '@fencing-journal/contract/shared/enums';
 import { opponentHands } from '@fencing-journal/contract/statistics';
 import type { TouchFilters } from '@fencing-journal/contract/touch-statistics';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { nameOf, optionsOf } from '../../lib/format.ts';
+import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { fencersQuery } from '../fencers/index.ts';
-import { figuresQuery, handLabel, kindOptions } from '../statistics/index.ts';
+import { CommonFilters, figuresQuery, handLabel } from '../statistics/index.ts';
 import type { FilterName } from './touches.rules.ts';
 
 const handOptions = opponentHands.map((value) => ({ value, label: handLabel(value) }));
@@ -28,8 +27,8 @@ export function Filters({
   onChange: (name: FilterName, value: string) => void;
   onClear: () => void;
 }) {
-  const { weapon = '', period = '', kind = '', opponent = '', hand = '', result = '' } = filters;
-  const seasons = useQuery(figuresQuery({})).data?.statistics?.periods ?? [];
+  const { opponent = '', hand = '', result = '' } = filters;
+  const periods = useQuery(figuresQuery({})).data?.statistics?.periods ?? [];
   const opponents = useOpponents();
   return (
     <div
@@ -37,27 +36,11 @@ export function Filters({
       aria-label="Filters"
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 md:grid-cols-6"
     >
-      <SelectField
-        ref={firstFilterRef}
-        label="Weapon"
-        placeholder="All weapons"
-        value={weapon}
-        options={optionsOf(weapons)}
-        onChange={(event) => onChange('weapon', event.target.value)}
-      />
-      <SelectField
-        label="Season"
-        placeholder="All seasons"
-        value={period}
-        options={period === '' || seasons.includes(period) ? seasons : [period, ...seasons]}
-        onChange={(event) => onChange('period', event.target.value)}
-      />
-      <SelectField
-        label="Type"
-        placeholder="All competition bouts"
-        value={kind}
-        options={kindOptions}
-        onChange={(event) => onChange('kind', event.target.value)}
+      <CommonFilters
+        firstFilterRef={firstFilterRef}
+        filters={filters}
+        periods={periods}
+        onChange={onChange}
       />
       <SelectField
         label="Opponent"

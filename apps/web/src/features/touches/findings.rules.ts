@@ -6,8 +6,9 @@ import type {
   TouchStatistics,
 } from '@fencing-journal/contract/touch-statistics';
 import { capitalize, pluralize } from '../../lib/format.ts';
+import { actionPlural } from '../../lib/touch-labels.ts';
 import { leastDifference } from '../statistics/index.ts';
-import { actionPlural, phrases } from './touch-words.rules.ts';
+import { phrases } from './touch-words.rules.ts';
 import { unsaid } from './touches.rules.ts';
 
 /** A sentence about the touches, with the likely range of its share and the touches it counts. */

@@ -7,11 +7,16 @@ import { TouchesLink } from './touches-link.tsx';
 export function Findings({
   figures,
   filters,
+  without,
 }: {
   figures: TouchStatistics;
   filters: TouchFilters;
+  /** Actions that the page names elsewhere as costing touches. */
+  without: readonly string[];
 }) {
-  const findings = findingsOf(figures, filters);
+  const findings = findingsOf(figures, filters).filter(
+    ({ key }) => !without.some((action) => key === `${action} received`),
+  );
   if (findings.length === 0) return null;
   return (
     <section aria-labelledby="findings">

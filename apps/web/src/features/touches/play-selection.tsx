@@ -6,7 +6,18 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { loadPlayable, selectedClips } from './selected-clips.ts';
 
 /** Plays all touches of a selection that have a video. */
-export function PlaySelection({ query, title }: { query: TouchSelection; title: string }) {
+export function PlaySelection({
+  query,
+  title,
+  label,
+  variant = 'primary',
+}: {
+  query: TouchSelection;
+  title: string;
+  /** Says more than "Play" if a page has several. */
+  label?: string;
+  variant?: 'primary' | 'secondary';
+}) {
   const { busy, attempt } = useAttempt();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -22,7 +33,13 @@ export function PlaySelection({ query, title }: { query: TouchSelection; title: 
     return void navigate(to, { state });
   }
   return (
-    <Button icon="play" busy={busy} onClick={() => void attempt(play)}>
+    <Button
+      icon="play"
+      variant={variant}
+      aria-label={label}
+      busy={busy}
+      onClick={() => void attempt(play)}
+    >
       Play
     </Button>
   );

@@ -1,7 +1,7 @@
-import { type TouchAction, type TouchTarget } from '@fencing-journal/contract/touches';
+import { type TouchTarget } from '@fencing-journal/contract/touches';
 import { type TouchSelection } from '@fencing-journal/contract/touch-statistics';
 import { capitalize } from '../../lib/format.ts';
-import { targetLabels } from '../../lib/touch-labels.ts';
+import { actionPlural, targetLabels } from '../../lib/touch-labels.ts';
 import { dimensionPhrases, kindPlaces } from '../statistics/index.ts';
 import { seenFromOpponent, unsaid } from './touches.rules.ts';
 
@@ -27,19 +27,6 @@ export const gapLabels: Record<string, string> = {
   under_60: '30 to 60 seconds',
   over_60: 'Over a minute',
 };
-
-const actionPlurals: Record<TouchAction, string> = {
-  attack: 'attacks',
-  attack_on_preparation: 'attacks on preparation',
-  riposte: 'ripostes',
-  counter_riposte: 'counter-ripostes',
-  counterattack: 'counterattacks',
-  counter_time: 'touches in countertime',
-  remise: 'remises',
-  point_in_line: 'touches with point in line',
-  other: 'other actions',
-};
-export const actionPlural = (action: string): string => actionPlurals[action as TouchAction];
 
 const kindPlurals: Record<string, string> = {
   touch: 'touches apart from cards',

@@ -13,6 +13,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aFencer } from '../../testing/samples/fencers.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import { aTouchStatistics, counted, noTouchStatistics } from '../../testing/samples/touches.ts';
 import {
   deferred,
@@ -61,13 +62,53 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
     await expect.element(headline.getByText('Longest run: 3 scored, 2 received')).toBeVisible();
     expect(texts(region('What stands out').getByRole('listitem'))).toEqual([
       'You scored most with ripostes: 40 of 69 touches with a known action.Likely 46–69% over timeShow 40 touches',
-      'Attacks cost you most: 22 received, 9 scored.Likely 16–47% over timeShow 9 scoredShow 22 received',
     ]);
-    await expect
-      .element(region('What stands out').getByRole('link', { name: /^Show 22 received: Attacks/ }))
-      .toHaveAttribute('href', `${list}?side=received&action=attack`);
     expect(crumbs()).toEqual(['Journal', 'Statistics', 'Touches']);
   });
+
+  test(
+    'names what to work on, with its range, its touches and a theme',
+    { tags: ['B-CG-07'] },
+    async () => {
+      await renderApp(address);
+      const work = region('What to work on');
+      await expect.element(work).toBeVisible();
+      expect(texts(work.getByRole('listitem'))).toEqual([
+        'Attacks cost you about 12 touches, likely 6–17.You scored 9 of 31, and 60 of 88 with other actions.Likely 16–47% over timePlayShow 22 receivedPractice: Distance',
+      ]);
+      await expect
+        .element(work.getByRole('link', exactly('Show 22 received')))
+        .toHaveAttribute('href', `${list}?side=received&action=attack`);
+      await expect
+        .element(work.getByRole('link', exactly('Practice: Distance')))
+        .toHaveAttribute('href', '/journal/lessons/theme?name=distance');
+    },
+  );
+
+  test(
+    'plays the touches that cost, and says nothing of them while there are few',
+    { tags: ['B-CG-07'] },
+    async () => {
+      stub(touchStatistics.selected, {
+        ...aPage('/api/statistics/touches/list/', []),
+      });
+      const app = await renderApp(address);
+      await region('What to work on').getByRole('button', exactly('Play attacks received')).click();
+      await expect.element(page.getByText('No videos of these touches')).toBeVisible();
+      expect(requestsTo(touchStatistics.selected)[0]?.query).toMatchObject({
+        action: 'attack',
+        side: 'received',
+        playable: 'true',
+      });
+      stub(
+        touchStatistics.figures,
+        aTouchStatistics({ action: counted({ attack: [4, 15], riposte: [40, 8] }) }),
+      );
+      await app.router.navigate(`${address}?weapon=foil`);
+      await expect.element(region('What stands out')).toBeVisible();
+      await expect.element(region('What to work on')).not.toBeInTheDocument();
+    },
+  );
 
   test('shows few touches as a range, and what was not said last', async () => {
     await renderApp(address);

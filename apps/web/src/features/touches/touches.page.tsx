@@ -17,6 +17,8 @@ import { Filters } from './filters.tsx';
 import { Findings } from './findings.tsx';
 import { Headline } from './headline.tsx';
 import { TouchesLink } from './touches-link.tsx';
+import { workOn } from './work-on.rules.ts';
+import { WorkOn } from './work-on.tsx';
 import { buildSearch, filtersOf, parseQuery, unsaid, type FilterName } from './touches.rules.ts';
 
 /** What the touches in the user's bouts have in common. The filters are in the address. */
@@ -69,18 +71,22 @@ export function Component() {
   );
 }
 
-const Content = ({ figures, filters }: { figures: TouchStatistics; filters: TouchFilters }) => (
-  <>
-    <Headline figures={figures} filters={filters} />
-    <Findings figures={figures} filters={filters} />
-    <UnsaidHint figures={figures} filters={filters} />
-    <p className="text-sm text-muted">
-      The orange part of each bar is your share. The line under it shows the likely range of your
-      true share. Fewer touches mean a wider range.
-    </p>
-    <Breakdowns figures={figures} filters={filters} />
-  </>
-);
+function Content({ figures, filters }: { figures: TouchStatistics; filters: TouchFilters }) {
+  const work = workOn(figures);
+  return (
+    <>
+      <Headline figures={figures} filters={filters} />
+      <WorkOn items={work} filters={filters} />
+      <Findings figures={figures} filters={filters} without={work.map(({ action }) => action)} />
+      <UnsaidHint figures={figures} filters={filters} />
+      <p className="text-sm text-muted">
+        The orange part of each bar is your share. The line under it shows the likely range of your
+        true share. Fewer touches mean a wider range.
+      </p>
+      <Breakdowns figures={figures} filters={filters} />
+    </>
+  );
+}
 
 /** Fewer touches without an action than this share need no hint. */
 const minUnsaidShare = 0.25;

@@ -1,7 +1,9 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
+import { firstEntryOf, onTheWayTo } from '../../lib/first-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { TournamentForm } from './tournament-form.tsx';
@@ -19,6 +21,8 @@ const emptyValues = {
 };
 
 export function Component() {
+  const [search] = useSearchParams();
+  const entry = firstEntryOf(search);
   const [today] = useState(() => dayOf(new Date()));
   // Offline, the list that this device has seen last.
   const last = useQuery(tournamentsQuery(1)).data?.results[0];
@@ -42,7 +46,10 @@ export function Component() {
         last={last}
         send={async (body) => {
           const stored = await createTournament(body);
-          return { to: paths.tournament(stored.slug), stored };
+          const to = entry
+            ? onTheWayTo(paths.eventAdd(stored.slug), entry)
+            : paths.tournament(stored.slug);
+          return { to, stored };
         }}
       />
     </Page>

@@ -21,5 +21,7 @@ export const aLesson = (overrides: Partial<Lesson> = {}): Lesson => ({
   coach_notes_at: '2026-03-15T18:00:00.000Z',
   unread: false,
   lesson_media: [],
+  from_coach: false,
+  themes: [],
   ...overrides,
 });

@@ -12,6 +12,9 @@ export const aStudent = (overrides: Partial<Student> = {}): Student => ({
   first_name: 'Nora',
   last_name: 'Lind',
   last_activity: '2026-03-15T12:00:00Z',
+  activity: { kind: 'bout', count: 1 },
+  unread: false,
+  note_start: '',
   lessons: 3,
   waiting: 0,
   shared_bouts: 8,
@@ -28,6 +31,7 @@ export const aStudentDetail = (
     seasons: [{ period: '2025-26', ...figuresOf(aRecord) }],
   },
   bouts: [aCoachBout()],
+  note: { text: '', version: 1 },
   ...overrides,
 });
 

@@ -34,57 +34,66 @@ export function Pie({
       columns={columns}
       rows={slices.map(({ label, count }) => ({ key: label, cells: [label, count] }))}
     >
-      <svg viewBox="-50 -50 100 100" className="mx-auto block size-40 forced-color-adjust-none">
-        {slicePaths.length === 0 && (
-          <>
-            <circle
-              r={radius}
-              className="fill-none stroke-edge"
-              strokeWidth="1"
-              strokeDasharray="3 3"
-            />
-            <text textAnchor="middle" dominantBaseline="central" className="fill-muted text-[10px]">
-              {empty}
-            </text>
-          </>
-        )}
-        {slices.map(({ label, count, color }, index) => {
-          const slice = slicePaths[index];
-          return (
-            slice &&
-            slice.share > 0 && (
-              <g key={label}>
-                <path
-                  d={slice.path}
-                  className={`${sliceColors[color].slice} stroke-card`}
-                  strokeWidth={slice.share < 1 ? 1.5 : 0}
-                />
-                {slice.share >= minShareForCount && (
-                  <text
-                    x={slice.at.x}
-                    y={slice.at.y}
-                    textAnchor="middle"
-                    dominantBaseline="central"
-                    className={`figures text-[20px] ${sliceColors[color].figure}`}
-                  >
-                    {count}
-                  </text>
-                )}
-              </g>
-            )
-          );
-        })}
-      </svg>
-      <ul className="mt-2 flex flex-wrap justify-center gap-x-5">
-        {slices.map(({ label, count, color }) => (
-          <li key={label} className="flex items-center gap-2">
-            <span
-              className={`size-3.5 rounded-sm forced-color-adjust-none ${sliceColors[color].swatch}`}
-            />
-            {label} <span className="figures text-lg leading-none">{count}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="flex items-center justify-center gap-6 sm:block">
+        <svg
+          viewBox="-50 -50 100 100"
+          className="block size-28 shrink-0 forced-color-adjust-none sm:mx-auto sm:size-40"
+        >
+          {slicePaths.length === 0 && (
+            <>
+              <circle
+                r={radius}
+                className="fill-none stroke-edge"
+                strokeWidth="1"
+                strokeDasharray="3 3"
+              />
+              <text
+                textAnchor="middle"
+                dominantBaseline="central"
+                className="fill-muted text-[10px]"
+              >
+                {empty}
+              </text>
+            </>
+          )}
+          {slices.map(({ label, count, color }, index) => {
+            const slice = slicePaths[index];
+            return (
+              slice &&
+              slice.share > 0 && (
+                <g key={label}>
+                  <path
+                    d={slice.path}
+                    className={`${sliceColors[color].slice} stroke-card`}
+                    strokeWidth={slice.share < 1 ? 1.5 : 0}
+                  />
+                  {slice.share >= minShareForCount && (
+                    <text
+                      x={slice.at.x}
+                      y={slice.at.y}
+                      textAnchor="middle"
+                      dominantBaseline="central"
+                      className={`figures text-[20px] ${sliceColors[color].figure}`}
+                    >
+                      {count}
+                    </text>
+                  )}
+                </g>
+              )
+            );
+          })}
+        </svg>
+        <ul className="flex flex-wrap gap-x-5 max-sm:flex-col sm:mt-2 sm:justify-center">
+          {slices.map(({ label, count, color }) => (
+            <li key={label} className="flex items-center gap-2">
+              <span
+                className={`size-3.5 rounded-sm forced-color-adjust-none ${sliceColors[color].swatch}`}
+              />
+              {label} <span className="figures text-lg leading-none">{count}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Chart>
   );
 }

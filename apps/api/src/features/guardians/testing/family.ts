@@ -22,6 +22,17 @@ export async function redeemCode(coach: Person, student: Person) {
   return coach.call(invites.redeem, { body: { code } });
 }
 
+/** Connects the child with the coach, and makes a lesson with them. */
+export async function lessonWithCoach(test: TestApp, child: Person, coach: Person) {
+  await test.make.connection(child.user.id, coach.user.id);
+  return test.make.lesson(child.user.id, {
+    coach_user_id: coach.user.id,
+    coach_name: 'Robin',
+    date: '2026-03-10',
+    student_notes: 'Parries.',
+  });
+}
+
 /** The child's connections as the parent sees them. */
 export const connectionsSeen = async (parent: Person, child: Person) =>
   (await parent.call(guardian.connections, { params: { slug: child.user.slug } })).body;

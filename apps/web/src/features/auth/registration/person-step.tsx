@@ -15,14 +15,17 @@ import { ButtonRow } from './button-row.tsx';
 import { storePerson } from './person.store.ts';
 
 function findErrors(values: Record<string, string>): FieldErrors {
-  if (values['password'] !== values['password_confirm'])
-    return {
-      password: authTexts.passwordMismatch,
-      password_confirm: authTexts.passwordMismatch,
-    };
   const issues = z.safeParse(newUser, values).error?.issues ?? [];
   const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-  return errors['birth_year'] === undefined ? errors : { ...errors, birth_year: birthYearMissing };
+  const mismatch = authTexts.passwordMismatch;
+  return {
+    ...errors,
+    ...(errors['birth_year'] !== undefined && { birth_year: birthYearMissing }),
+    ...(values['password'] !== values['password_confirm'] && {
+      password: mismatch,
+      password_confirm: mismatch,
+    }),
+  };
 }
 
 /** The server names the fields by their place in the request: `user.email`. */

@@ -212,7 +212,7 @@ describe('an upload', () => {
           setReachable(true);
           return getUploads()[0]?.phase;
         },
-        { timeout: 10_000, interval: 20 },
+        { interval: 20 },
       )
       .toBe('failed');
     await tray.click();

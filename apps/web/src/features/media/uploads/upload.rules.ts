@@ -88,7 +88,7 @@ export const percentOf = (sent: number, size: number): number =>
 const percentText = (percent: number): string => `${percent}%`;
 
 /** "less than a minute", "about 4 min", "about 2 h 10 min". */
-function durationText(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 45) return 'less than a minute';
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes < 60) return `about ${minutes}\u00A0min`;

@@ -93,3 +93,15 @@ export function readFrameNumber(video: HTMLVideoElement): number {
   }
   return frame;
 }
+
+/** The number of the frame that a paused element shows once it has shown the same one for 20 pictures of the page. */
+export async function settledFrame(video: HTMLVideoElement): Promise<number> {
+  let frame = readFrameNumber(video);
+  for (let pictures = 0; pictures < 20; pictures += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const shown = readFrameNumber(video);
+    if (shown !== frame) pictures = 0;
+    frame = shown;
+  }
+  return frame;
+}

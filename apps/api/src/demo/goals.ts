@@ -1,0 +1,30 @@
+import { daysAfter } from '../lib/days.ts';
+import type { Factories } from '../testing/factories.ts';
+import { dateOf } from './season.ts';
+
+/** A measured goal and one that is done, and a task from the coach for the next days. */
+export async function fillGoals(
+  make: Factories,
+  owner: { id: number },
+  teacher: { id: number; first_name: string; last_name: string },
+  today: Date,
+): Promise<void> {
+  await make.goal(owner.id, {
+    title: 'Win two of three pool bouts',
+    measure: 'pool_win_rate',
+    target: 67,
+    created_at: daysAfter(today, -60),
+  });
+  await make.goal(owner.id, {
+    title: 'Fence in a table of 8',
+    created_at: daysAfter(today, -90),
+    done_at: daysAfter(today, -20),
+  });
+  const author_name = `${teacher.first_name} ${teacher.last_name}`;
+  await make.task(owner.id, teacher.id, {
+    author_name,
+    text: 'Parry six, riposte straight: three sets of ten against the target.',
+    due_on: dateOf(daysAfter(today, 2)),
+    created_at: daysAfter(today, -3),
+  });
+}

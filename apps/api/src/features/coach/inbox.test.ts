@@ -1,0 +1,179 @@
+import { inbox } from '@fencing-journal/contract/coach-inbox';
+import { coach } from '@fencing-journal/contract/coach';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { tasks } from '@fencing-journal/contract/tasks';
+import { voice } from '@fencing-journal/contract/voice';
+import { sql } from 'drizzle-orm';
+import { silentMp3, voiceFile } from '../voice/testing/sound.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../testing/use-test-app.ts';
+
+const test = useTestApp();
+
+async function coachWithStudent() {
+  const teacher = await test.signedIn({ plan: 'Coach' });
+  const student = await test.signedIn();
+  await test.make.connection(student.user.id, teacher.user.id);
+  return { teacher, student };
+}
+type Person = Awaited<ReturnType<typeof coachWithStudent>>['teacher'];
+
+const lessonWith = (student: Person, teacher: Person, student_notes = 'Footwork.') =>
+  test.make.lesson(student.user.id, {
+    coach_user_id: teacher.user.id,
+    coach_name: 'Robin Tester',
+    date: '2026-01-05',
+    student_notes,
+  });
+
+async function boutOf(student: Person, shareable: 'Private' | 'My coaches') {
+  const { id, self } = student.user;
+  const event = await test.make.event(id, await test.make.tournament(id), { date: '2026-11-21' });
+  const bout = await test.make.bout(id, {
+    event: event.slug,
+    fencer_a: self.slug,
+    fencer_b: (await test.make.fencer(id)).slug,
+    score_a: 5,
+    score_b: 3,
+    shareable,
+  });
+  await test.store.db.execute(
+    sql`UPDATE bouts SET created_at = ${test.clock.now.toISOString()} WHERE id = ${bout.id}`,
+  );
+  return bout;
+}
+
+const waitingFor = async (person: Person, query = {}) =>
+  (await person.call(inbox.list, { query })).body.results.map(({ kind, id }) => [kind, id]);
+
+describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
+  it('lists lessons, shared bouts, questions and requests, the oldest first', async () => {
+    const { teacher, student } = await coachWithStudent();
+    const lesson = await lessonWith(student, teacher);
+    const bout = await boutOf(student, 'My coaches');
+    await boutOf(student, 'Private');
+    const video = await test.make.video(student.user.id, { lesson_id: lesson.id });
+    const moment = await test.make.moment(video);
+    await test.store.db.execute(sql`DELETE FROM moment_answers WHERE id = ${moment.answer}`);
+    const asking = await test.make.user();
+    await test.make.request({ student: asking.id, coach: teacher.user.id }, asking.id);
+    await test.store.db.execute(
+      sql`UPDATE lessons SET created_at = now() - interval '9 years' WHERE id = ${lesson.id}`,
+    );
+    const list = await waitingFor(teacher);
+    expect(list[0]).toEqual(['lesson', lesson.slug]);
+    expect(list.toSorted()).toEqual(
+      [
+        ['bout', bout.slug],
+        ['lesson', lesson.slug],
+        ['question', moment.id],
+        ['request', asking.slug],
+      ].toSorted(),
+    );
+    expect(await waitingFor(teacher, { kind: 'question' })).toEqual([['question', moment.id]]);
+    expect((await teacher.call(inbox.list)).body.count).toBe(4);
+    expect((await teacher.call(inbox.count)).body.count).toBe(4);
+  });
+
+  it('drops a lesson that got feedback and a bout that got a comment', async () => {
+    const { teacher, student } = await coachWithStudent();
+    const lesson = await lessonWith(student, teacher);
+    const bout = await boutOf(student, 'My coaches');
+    await test.make.comment(bout.slug, student.user.id);
+    expect(await waitingFor(teacher)).toHaveLength(2);
+    await teacher.call(lessons.update, {
+      params: { slug: lesson.slug },
+      body: { coach_notes: 'Longer steps.' },
+    });
+    await test.make.comment(bout.slug, teacher.user.id);
+    expect(await waitingFor(teacher)).toEqual([]);
+  });
+
+  it('snoozes an item until a day, marks one as done, and takes both back', async () => {
+    const { teacher, student } = await coachWithStudent();
+    const { slug: id } = await lessonWith(student, teacher);
+    const mark = async (body: { state: 'open' | 'done' | 'snoozed'; until?: string }) =>
+      (await teacher.call(inbox.mark, { body: { kind: 'lesson', id, ...body } })).status;
+    const day = (days: number) =>
+      new Date(test.clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+    expect(await mark({ state: 'snoozed', until: day(2) })).toBe(200);
+    expect(await waitingFor(teacher)).toEqual([]);
+    const snoozed = await teacher.call(inbox.list, { query: { state: 'snoozed' } });
+    expect(snoozed.body.results).toMatchObject([{ id, snoozed_until: day(2) }]);
+    await test.store.db.execute(
+      sql`UPDATE coach_inbox_marks SET snoozed_until = ${day(0)} WHERE item = ${id}`,
+    );
+    expect(await waitingFor(teacher)).toEqual([['lesson', id]]);
+
+    expect(await mark({ state: 'done' })).toBe(200);
+    expect(await waitingFor(teacher)).toEqual([]);
+    expect(await waitingFor(teacher, { state: 'snoozed' })).toEqual([]);
+    expect(await mark({ state: 'open' })).toBe(200);
+    expect(await waitingFor(teacher)).toEqual([['lesson', id]]);
+    expect(await mark({ state: 'snoozed' })).toBe(400);
+    expect(await mark({ state: 'done', until: day(1) })).toBe(400);
+  });
+
+  it('lists a report again that was taken back and given again', async () => {
+    const { teacher, student } = await coachWithStudent();
+    const { key: id } = await test.make.task(student.user.id, teacher.user.id);
+    const report = (done: boolean) =>
+      student.call(tasks.update, { params: { id }, body: { done } });
+    await report(true);
+    expect(await waitingFor(teacher)).toEqual([['task', id]]);
+    await teacher.call(inbox.mark, { body: { kind: 'task', id, state: 'done' } });
+    expect(await waitingFor(teacher)).toEqual([]);
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    await report(false);
+    await report(true);
+    expect(await waitingFor(teacher)).toEqual([['task', id]]);
+    expect((await teacher.call(inbox.count)).body.count).toBe(1);
+  });
+
+  it('lists a lesson again whose spoken feedback was taken back, even if it was marked as done', async () => {
+    const { teacher, student } = await coachWithStudent();
+    const { slug } = await lessonWith(student, teacher);
+    await teacher.call(inbox.mark, { body: { kind: 'lesson', id: slug, state: 'done' } });
+    const note = await teacher.call(voice.addToLesson, {
+      params: { slug },
+      body: { voice: voiceFile(silentMp3(1200)) },
+    });
+    await teacher.call(voice.remove, { params: { id: note.body.id } });
+    expect(await waitingFor(teacher)).toEqual([['lesson', slug]]);
+  });
+
+  it('filters by student and group', async () => {
+    const { teacher, student } = await coachWithStudent();
+    const other = await test.signedIn();
+    await test.make.connection(other.user.id, teacher.user.id);
+    const lesson = await lessonWith(student, teacher);
+    await lessonWith(other, teacher);
+    const { body } = await teacher.call(coach.createGroup, {
+      body: { name: 'Juniors', students: [student.user.slug] },
+    });
+    const expected = [['lesson', lesson.slug]];
+    expect(await waitingFor(teacher, { student: student.user.slug })).toEqual(expected);
+    expect(await waitingFor(teacher, { group: body.slug })).toEqual(expected);
+    const unknown = await teacher.call(inbox.list, { query: { student: 'nobody-000000' } });
+    expect(unknown.status).toBe(404);
+  });
+
+  it("hides other coaches' lessons, former students, and everything without the plan", async () => {
+    const { teacher, student } = await coachWithStudent();
+    const { teacher: other } = await coachWithStudent();
+    const { slug: id } = await lessonWith(student, teacher);
+    const mark = { body: { kind: 'lesson' as const, id, state: 'done' as const } };
+    expect(await waitingFor(other)).toEqual([]);
+    expect((await other.call(inbox.mark, mark)).status).toBe(404);
+    expect((await student.call(inbox.list)).status).toBe(403);
+    expect((await student.call(inbox.count)).status).toBe(403);
+    expect((await other.call(inbox.count)).body.count).toBe(0);
+    expect((await student.call(inbox.mark, mark)).status).toBe(403);
+    await test.store.db.execute(
+      sql`DELETE FROM connections WHERE student_id = ${student.user.id} AND coach_id = ${teacher.user.id}`,
+    );
+    expect(await waitingFor(teacher)).toEqual([]);
+    expect((await teacher.call(inbox.mark, mark)).status).toBe(404);
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  isRate,
+  minBoutsOfRate,
+  type GoalMeasure,
+  type GoalProgress,
+} from '@fencing-journal/contract/goals';
+import { seasonStartYear } from '@fencing-journal/contract/shared/season';
+import { wilsonInterval } from '@fencing-journal/contract/statistics';
+import type { SeasonSums } from '../statistics/index.ts';
+
+/** Bouts of the season, as kept sums of its kinds of bouts. */
+export type SumsByKind = ReadonlyMap<string, SeasonSums>;
+
+/** The kept sums that a measure reads: how many bouts count, out of how many. */
+const readers: Record<GoalMeasure, (sums: SumsByKind) => { hits: number; bouts: number }> = {
+  win_rate: (sums) => won(sums.get('all')),
+  pool_win_rate: (sums) => won(sums.get('pool')),
+  de_win_rate: (sums) => won(sums.get('de')),
+  last_touch_rate: (sums) => {
+    const { one_touch_wins = 0, one_touch_losses = 0 } = sums.get('all') ?? {};
+    return { hits: one_touch_wins, bouts: one_touch_wins + one_touch_losses };
+  },
+  wins: (sums) => won(sums.get('all')),
+  bouts: (sums) => all(sums.get('all')),
+  practice_bouts: (sums) => all(sums.get('practice')),
+};
+const won = ({ wins = 0, bouts = 0 }: Partial<SeasonSums> = {}) => ({ hits: wins, bouts });
+const all = ({ bouts = 0 }: Partial<SeasonSums> = {}) => ({ hits: bouts, bouts });
+
+/** A percentage with one decimal. */
+const percent = (share: number) => Math.round(share * 1_000) / 10;
+
+/** How far a goal is. The target of a rate counts as reached only over enough bouts. */
+export function progressOf(measure: GoalMeasure, target: number, sums: SumsByKind): GoalProgress {
+  const { hits, bouts } = readers[measure](sums);
+  if (!isRate(measure))
+    return { value: hits, low: null, high: null, bouts: null, reached: hits >= target };
+  const rate = wilsonInterval(hits, bouts);
+  return {
+    value: rate && percent(rate.rate),
+    low: rate && percent(rate.low),
+    high: rate && percent(rate.high),
+    bouts,
+    reached: bouts >= minBoutsOfRate && hits * 100 >= target * bouts,
+  };
+}
+
+/** The year in which the season of a goal began: that of its due date, or in which it was set. */
+export const seasonOfGoal = (goal: { due_on: string | null; created_at: Date }): number =>
+  seasonStartYear(goal.due_on ?? goal.created_at.toISOString().slice(0, 10));

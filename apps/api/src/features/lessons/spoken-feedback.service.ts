@@ -1,0 +1,26 @@
+import { spokenFeedback } from '@fencing-journal/contract/voice';
+import type { Database } from '../../lib/services.ts';
+import {
+  deleteInboxMark,
+  feedbackColumns,
+  updateLesson,
+  type OpenedLesson,
+} from './lessons.queries.ts';
+
+/**
+ * Makes a voice note count as feedback: it is new for the student, and the lesson no longer waits. Feedback that is only
+ * spoken has a text that says so, for every list that shows feedback.
+ */
+export const spokenFeedbackOf = (tx: Database, lesson: OpenedLesson): Promise<void> =>
+  updateLesson(tx, lesson, feedbackColumns(lesson.coach_notes || spokenFeedback));
+
+/**
+ * After the last voice note of a lesson is deleted, whose feedback was only spoken: it waits again, also in an inbox
+ * where it was marked as done before.
+ */
+export async function takeSpokenFeedbackBack(tx: Database, lesson: OpenedLesson): Promise<void> {
+  if (lesson.coach_notes !== spokenFeedback || lesson.from_coach) return;
+  await updateLesson(tx, lesson, { coach_notes: '', coach_notes_at: null });
+  const { coach_user_id: coach, slug } = lesson;
+  if (coach !== null) await deleteInboxMark(tx, coach, { kind: 'lesson', id: slug });
+}

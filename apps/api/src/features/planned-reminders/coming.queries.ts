@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ReminderKind } from '@fencing-journal/contract/reminders';
+import { queryRows, type Database } from '../../db/database.ts';
+import { sentReminders } from '../../db/schema.ts';
+import { isAccountActive } from '../access/index.ts';
+
+/** Something that may have to be told, of one account. */
+export interface Coming {
+  owner_id: number;
+  /** Tells it from others of its kind; once sent, it is not sent again. */
+  about: string;
+  /** The day of the tournament or lesson, on which the task is due, or empty. */
+  day: string;
+  /** Where it leads: a page without a name in its address, since the email shows it. */
+  path: string;
+  /** When a lesson was last entered or changed, in milliseconds; null for other kinds. */
+  entered_ms: number | null;
+}
+
+/** Days by the calendar of UTC, of which every time zone's tomorrow is one. */
+const within = (column: SQL, now: Date, days: number) => {
+  const day = now.toISOString().slice(0, 10);
+  return sql`${column} BETWEEN ${day}::date - 1 AND ${day}::date + ${days}::int`;
+};
+
+const sources: Record<ReminderKind, ((now: Date) => SQL) | undefined> = {
+  tournament: (now) => sql`
+    SELECT t.owner_id, t.id || ' ' || t.date AS about, t.date::text AS day, '/journal/guides' AS path,
+           NULL::float8 AS entered_ms
+      FROM tournaments t WHERE ${within(sql`t.date`, now, 4)}`,
+  lesson: (now) => sql`
+    SELECT l.owner_id, l.date::text AS about, l.date::text AS day, '/journal/lessons' AS path,
+           (extract(epoch FROM min(l.updated_at)) * 1000)::float8 AS entered_ms
+      FROM lessons l WHERE ${within(sql`l.date`, now, 3)} GROUP BY l.owner_id, l.date`,
+  task: (now) => sql`
+    SELECT DISTINCT t.owner_id, t.due_on::text AS about, t.due_on::text AS day, '/journal/goals' AS path,
+           NULL::float8 AS entered_ms
+      FROM tasks t WHERE t.done_at IS NULL AND ${within(sql`t.due_on`, now, 3)}`,
+  // Sent when it happens.
+  feedback: undefined,
+  digest: () => sql`
+    SELECT DISTINCT c.coach_id AS owner_id, '' AS about, '' AS day, '/coach/inbox' AS path,
+           NULL::float8 AS entered_ms
+      FROM connections c`,
+};
+
+export const batchSize = 500;
+
+/** A batch of what comes up and has not been told, after the given one. */
+export function comingUp(
+  db: Database,
+  kind: ReminderKind,
+  now: Date,
+  after: Pick<Coming, 'owner_id' | 'about'>,
+  week: string,
+): Promise<Coming[]> {
+  const source = sources[kind]?.(now);
+  if (!source) return Promise.resolve([]);
+  const about = kind === 'digest' ? sql`${week}::text` : sql`s.about`;
+  return queryRows<Coming>(
+    db,
+    sql`
+    SELECT s.owner_id::float8 AS owner_id, ${about} AS about, s.day, s.path, s.entered_ms
+      FROM (${source}) s JOIN users ON users.id = s.owner_id
+     WHERE ${isAccountActive()}
+       AND (s.owner_id, ${about}) > (${after.owner_id}::bigint, ${after.about}::text)
+       AND NOT EXISTS (SELECT FROM sent_reminders r WHERE r.owner_id = s.owner_id AND r.kind = ${kind} AND r.about = ${about})
+     ORDER BY s.owner_id, 2 LIMIT ${batchSize}`,
+  );
+}
+
+/** Whether this process is the first to tell it. */
+export async function markTold(
+  tx: Database,
+  row: { owner_id: number; kind: ReminderKind; about: string; sent_at: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(sentReminders)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ about: sentReminders.about });
+  return rows.length > 0;
+}

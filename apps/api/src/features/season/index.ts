@@ -1,0 +1,1 @@
+export { registerSeason } from './season.routes.ts';

@@ -1,0 +1,1 @@
+export { registerTeamMatches } from './team-matches.routes.ts';

@@ -1,0 +1,299 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { events } from '@fencing-journal/contract/events';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { statistics } from '@fencing-journal/contract/statistics';
+import { relayTexts, teamMatches, teamMatchTexts } from '@fencing-journal/contract/team-matches';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+
+const test = useTestApp();
+let me: Person;
+let self: string;
+let kim: string;
+let event: string;
+beforeEach(async () => {
+  me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
+  self = me.user.self.slug;
+  kim = (await test.make.fencer(me.user.id, { first_name: 'Kim', last_name: 'Riposte' })).slug;
+  const tournament = await test.make.tournament(me.user.id);
+  event = (await test.make.event(me.user.id, tournament, { event_type: 'Team' })).slug;
+});
+
+/** Ada has number 1; she fences legs 2, 4 and 7 against 5, 6 and 4. */
+const teams = () => ({
+  fencers_a: [
+    { fencer: self },
+    { name: 'Ana Parry' },
+    { name: 'Eva Flick' },
+    { name: 'Rea Serve' },
+  ],
+  fencers_b: [{ fencer: kim }, { name: 'Liv Beat' }, { name: 'Mia Feint' }],
+});
+const scores = (...legs: [number, number][]) => legs.map(([a, b]) => ({ a, b }));
+const whole = scores(
+  [5, 3],
+  [10, 7],
+  [15, 11],
+  [16, 20],
+  [22, 25],
+  [28, 30],
+  [35, 33],
+  [40, 38],
+  [45, 41],
+);
+const create = (body: object = {}, who = me) =>
+  who.call(teamMatches.create, { body: { event, ...teams(), ...body } });
+const made = async (body: object = {}) => {
+  const answer = await create(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+};
+const change = (slug: string, body: object) =>
+  me.call(teamMatches.update, { params: { slug }, body });
+const logged = async () =>
+  (await me.call(events.detail, { params: { slug: event } })).body.bouts.map((bout) => [
+    bout.fencer_b,
+    bout.score_a,
+    bout.score_b,
+    bout.winner_is_a,
+    bout.bout_type,
+  ]);
+const fieldsOf = (answer: { status: number; body: object }) => [
+  answer.status,
+  Object.keys((answer.body as { errors?: object }).errors ?? {}),
+];
+
+describe('a team match', { tags: ['B-PT-04'] }, () => {
+  it('keeps the whole sheet, with the relay order and what each leg scored', async () => {
+    const match = await made({ team_a: 'Harbour', team_b: 'Hill', round: 8, legs: whole });
+    expect(match).toMatchObject({
+      team_a: 'Harbour',
+      team_b: 'Hill',
+      round: 8,
+      score_a: 45,
+      score_b: 41,
+      winner: 'a',
+      own: 'a',
+      event: { slug: event },
+      fencers_b: [
+        { fencer: kim, name: 'Kim Riposte' },
+        { name: 'Liv Beat' },
+        { name: 'Mia Feint' },
+      ],
+    });
+    expect(match.legs.map(({ number_a, number_b }) => `${number_a}-${number_b}`).join(' ')).toBe(
+      '3-6 1-5 2-4 1-6 3-4 2-5 1-4 2-6 3-5',
+    );
+    expect(match.legs[3]).toMatchObject({ a: 16, b: 20, scored_a: 1, scored_b: 9 });
+    const read = await me.call(teamMatches.detail, { params: { slug: match.slug } });
+    expect(read.body).toEqual(match);
+    const listed = await me.call(teamMatches.all, { query: { event } });
+    expect(listed.body).toMatchObject({ count: 1, results: [match] });
+  });
+
+  it("makes bouts of the owner's own legs with what they scored", async () => {
+    const match = await made({ legs: whole });
+    expect(await logged()).toEqual([
+      ['Liv Beat', 5, 4, true, 'Team Relay'],
+      ['Mia Feint', 1, 9, false, 'Team Relay'],
+      ['Kim Riposte', 7, 3, true, 'Team Relay'],
+    ]);
+    expect(match.legs.map(({ bout }) => bout !== null)).toEqual(
+      [2, 4, 7].reduce((legs, leg) => legs.with(leg - 1, true), Array<boolean>(9).fill(false)),
+    );
+    const bout = await me.call(bouts.detail, { params: { slug: match.legs[1]!.bout! } });
+    expect(bout.body).toMatchObject({ team_match: match.slug, fencer_a_slug: self });
+    // Opponents on own legs have cards now; the teammates don't need any.
+    expect(match.fencers_b.every(({ fencer }) => fencer !== null)).toBe(true);
+    expect(match.fencers_a[1]!.fencer).toBeNull();
+  });
+
+  it('counts own legs in the figures of team bouts', async () => {
+    for (let more = 0; more < 4; more += 1)
+      await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+    await made({ legs: whole });
+    const { body } = await me.call(statistics.figures, { query: { kind: 'team' } });
+    expect(body.statistics).toMatchObject({ total: { bouts: 3, wins: 2, scored: 13 } });
+  });
+
+  it('grows leg by leg, keeping the bouts that are there', async () => {
+    const { slug, legs } = await made({ legs: whole.slice(0, 2) });
+    const first = legs[1]!.bout;
+    const grown = await change(slug, { legs: whole.slice(0, 4) });
+    expect(grown.body).toMatchObject({ winner: null, score_b: 20, own: 'a' });
+    expect(grown.body.legs[1]!.bout).toBe(first);
+    await change(slug, { legs: scores([5, 3], [9, 10]) });
+    expect(await logged()).toEqual([['Liv Beat', 4, 7, false, 'Team Relay']]);
+    await change(slug, { legs: scores([5, 3], [7, 5]) });
+    expect(await logged()).toEqual([]);
+    expect((await change(slug, { legs: [] })).body).toMatchObject({ legs: [], score_a: 0 });
+  });
+
+  it('lets the reserve fence from a leg on, and the replaced fencer return once', async () => {
+    const out = { side: 'a', number: 1, leg: 4 };
+    const { slug, legs } = await made({ legs: whole, substitutions: [out] });
+    expect(legs.map(({ place_a }) => place_a)).toEqual([2, 0, 1, 3, 2, 1, 3, 1, 2]);
+    expect(await logged()).toHaveLength(1);
+    const back = { ...out, leg: 7 };
+    const again = await change(slug, { substitutions: [out, back] });
+    expect(again.body.legs[6]!.place_a).toBe(0);
+    expect(await logged()).toHaveLength(2);
+    for (const [substitutions, field] of [
+      [[out, { ...out, number: 2, leg: 6 }], 'substitutions.1.leg'],
+      [[out, out], 'substitutions.1.leg'],
+      [[out, back, { ...out, leg: 8 }], 'substitutions.2.leg'],
+      [[{ ...out, number: 5 }], 'substitutions.0.number'],
+      [[{ side: 'b', number: 5, leg: 2 }], 'substitutions.0.side'],
+    ] as const)
+      expect(fieldsOf(await change(slug, { substitutions }))).toEqual([400, [field]]);
+  });
+
+  it('tied after nine legs is decided on priority', async () => {
+    const tied = [...whole.slice(0, 8), { a: 41, b: 41 }];
+    const open = await create({ legs: tied });
+    expect(open).toMatchObject({
+      status: 400,
+      body: { errors: { priority: [relayTexts.priority] } },
+    });
+    const match = await made({ legs: tied, priority: 'b' });
+    expect(match.winner).toBe('b');
+    expect(fieldsOf(await create({ legs: whole, priority: 'b' }))).toEqual([400, ['priority']]);
+  });
+
+  it('counts an own ninth leg without a lead as won by the priority', async () => {
+    const legs = [...whole.slice(0, 7), { a: 40, b: 40 }, { a: 43, b: 43 }];
+    const fencers_a = [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { fencer: self }];
+    await made({ fencers_a, legs, priority: 'a' });
+    expect((await logged()).at(-1)).toEqual(['Liv Beat', 3, 3, true, 'Team Relay']);
+  });
+
+  it('refuses a score that no sheet can have, and names it', async () => {
+    for (const [legs, field] of [
+      [scores([6, 3]), 'legs.0.a'],
+      [scores([5, 3], [4, 5]), 'legs.1.a'],
+      [scores([5, 3], [10, 2]), 'legs.1.b'],
+      [[...whole.slice(0, 8), { a: 45, b: 45 }], 'legs.8.b'],
+      [[{ a: 5, b: -1 }], 'legs.0.b'],
+      [[...whole, { a: 45, b: 41 }], 'legs'],
+    ] as const)
+      expect(fieldsOf(await create({ legs }))).toEqual([400, [field]]);
+    expect(await logged()).toEqual([]);
+  });
+
+  it('refuses teams that are not three with a reserve, or a fencer twice', async () => {
+    const { fencers_a, fencers_b } = teams();
+    for (const [body, field] of [
+      [{ fencers_a: fencers_a.slice(0, 2) }, 'fencers_a'],
+      [{ fencers_a: [...fencers_a, { name: 'More' }] }, 'fencers_a'],
+      [{ fencers_b: [{ name: ' ' }, ...fencers_b.slice(1)] }, 'fencers_b.0.name'],
+      [{ fencers_b: [{ fencer: self }, ...fencers_b.slice(1)] }, 'fencers_a.0.fencer'],
+    ] as const)
+      expect(fieldsOf(await create(body))).toEqual([400, [field]]);
+  });
+
+  it('is the only place where the result of its bouts changes', async () => {
+    const match = await made({ legs: whole });
+    const params = { slug: match.legs[1]!.bout! };
+    const patch = (body: object) => me.call(bouts.update, { params, body });
+    expect((await patch({ score_a: 5, score_b: 4, notes: 'Calm.', notes_a: 'Far.' })).status).toBe(
+      200,
+    );
+    for (const body of [{ score_a: 3 }, { fencer_b: kim }, { bout_type: 'Pool' }])
+      expect(await patch(body)).toMatchObject({
+        status: 400,
+        body: { errors: { score_a: [teamMatchTexts.boutOfSheet] } },
+      });
+    const removal = await me.call(bouts.remove, { params });
+    expect([removal.status, (removal.body as { message: string }).message]).toEqual([
+      400,
+      teamMatchTexts.boutStays,
+    ]);
+    await change(match.slug, { round: 4 });
+    expect((await me.call(bouts.detail, { params })).body).toMatchObject({
+      notes: 'Calm.',
+      round: 4,
+    });
+  });
+
+  it('takes its bouts along: visibility, event, and deletion', async () => {
+    const { slug, legs } = await made({ legs: whole });
+    const of = { params: { slug: legs[1]!.bout! } };
+    await change(slug, { shareable: 'Public' });
+    expect((await me.call(bouts.detail, of)).body.shareable).toBe('Public');
+    const stranger = await test.signedIn();
+    expect((await stranger.call(bouts.detail, of)).body).toMatchObject({ team_match: null });
+    const next = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+    await change(slug, { event: next.slug });
+    expect((await me.call(bouts.detail, of)).body.event).toMatchObject({ slug: next.slug });
+    expect((await me.call(teamMatches.remove, { params: { slug } })).status).toBe(200);
+    expect((await me.call(bouts.detail, of)).status).toBe(404);
+    expect((await me.call(teamMatches.detail, { params: { slug } })).status).toBe(404);
+  });
+
+  it('keeps names of deleted cards and follows merged ones', async () => {
+    const { slug, fencers_b } = await made({ legs: whole });
+    const liv = fencers_b[1]!.fencer!;
+    const double = (await test.make.fencer(me.user.id)).slug;
+    await test.make.merge(me.user.id, { keep: double, remove: kim });
+    const read = async () => (await me.call(teamMatches.detail, { params: { slug } })).body;
+    expect((await read()).fencers_b[0]!.fencer).toBe(double);
+    await me.call(fencers.remove, { params: { slug: liv } });
+    const sent = (await read()).fencers_b.map(({ fencer, name }) => ({ fencer, name }));
+    expect(sent[1]).toEqual({ fencer: null, name: 'Liv Beat' });
+    const before = await logged();
+    await change(slug, { fencers_b: sent });
+    expect(await logged()).toEqual(before);
+  });
+
+  it('is not changed or deleted from an older version', async () => {
+    const { slug, version } = await made();
+    const headers = { 'if-match': `"${version}"` };
+    const fencers_b = teams().fencers_b.toReversed();
+    const sent = { params: { slug }, headers };
+    expect((await me.call(teamMatches.update, { ...sent, body: { fencers_b } })).status).toBe(200);
+    expect((await me.call(teamMatches.update, { ...sent, body: { round: 2 } })).status).toBe(412);
+    expect((await me.call(teamMatches.remove, sent)).status).toBe(412);
+  });
+
+  it('can be of two teams without the owner', async () => {
+    const fencers_a = [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { name: 'Rea Serve' }];
+    expect(await made({ fencers_a, legs: whole })).toMatchObject({ own: null });
+    expect(await logged()).toEqual([]);
+  });
+
+  it('exists for nobody else, and holds nobody else’s fencers and events', async () => {
+    const { slug } = await made({ shareable: 'Public' });
+    const other = await test.signedIn();
+    for (const [who, status] of [
+      [other, 404],
+      [test.visitor(), 401],
+    ] as const) {
+      const sent = { params: { slug } };
+      expect((await who.call(teamMatches.detail, sent)).status).toBe(status);
+      expect((await who.call(teamMatches.update, { ...sent, body: {} })).status).toBe(status);
+      expect((await who.call(teamMatches.remove, sent)).status).toBe(status);
+    }
+    expect((await create({}, other)).status).toBe(404);
+    expect((await other.call(teamMatches.all)).body.count).toBe(0);
+    expect((await other.call(teamMatches.all, { query: { event } })).status).toBe(404);
+    const foreign = (await test.make.fencer(other.user.id)).slug;
+    const fencers_b = [{ fencer: foreign }, { name: 'Liv Beat' }, { name: 'Mia Feint' }];
+    expect((await create({ fencers_b })).status).toBe(404);
+  });
+
+  it('of a minor stays private', async () => {
+    const child = await test.signedIn({ birth_year: new Date().getUTCFullYear() - 15 });
+    const place = await test.make.event(child.user.id, await test.make.tournament(child.user.id));
+    const body = {
+      event: place.slug,
+      fencers_a: [{ fencer: child.user.self.slug }, ...teams().fencers_a.slice(1, 3)],
+      fencers_b: [{ name: 'Kim' }, ...teams().fencers_b.slice(1)],
+    };
+    expect((await create(body, child)).body.shareable).toBe('Private');
+    expect(fieldsOf(await create({ ...body, shareable: 'Public' }, child))).toEqual([
+      400,
+      ['shareable'],
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+export { registerVoice, registerVoiceForms } from './voice.routes.ts';

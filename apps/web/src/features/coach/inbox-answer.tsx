@@ -1,0 +1,78 @@
+import type { InboxItem } from '@fencing-journal/contract/coach-inbox';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRecordForm } from '../../forms/use-record-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { PhraseArea } from '../phrases/index.ts';
+import { RecordVoice } from '../voice/index.ts';
+import { answerItem } from './inbox.api.ts';
+import { kindTexts } from './inbox.rules.ts';
+import type { FocusTarget, InboxState } from './use-inbox.ts';
+
+/** Drafts are shared with the forms on the pages of lesson, bout and video. */
+const forms = {
+  lesson: { name: 'coach_notes', draft: 'feedback', maxLength: limits.notes },
+  bout: { name: 'text', draft: 'comment on', maxLength: limits.momentNote },
+  question: { name: 'text', draft: 'answer', maxLength: limits.momentNote },
+} as const;
+
+/** The form for feedback, a comment or a reply. Ctrl+Enter saves and writes the next one. */
+export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
+  const { kind, id, student } = item;
+  const { field, send, saved } = kindTexts[kind];
+  const { name, draft, maxLength } = forms[kind as keyof typeof forms];
+  const next = useRef<FocusTarget>('heading');
+  const form = useRecordForm<Record<string, string>>({
+    values: { [name]: '' },
+    required: [name],
+    draft: `${draft} ${id}`,
+    send: (values) => answerItem(item, (values[name] ?? '').trim()),
+    onSaved: () => inbox.leave(item, `${saved} for ${student} saved.`, next.current),
+  });
+  const { setFocus } = form;
+  const takesFocus = inbox.focus === 'field';
+  useEffect(() => {
+    if (takesFocus) setFocus(name);
+  }, [takesFocus, setFocus, name]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    next.current = 'field';
+    void form.submit().finally(() => {
+      next.current = 'heading';
+    });
+  }
+
+  const isLast = inbox.items.length === 1;
+  return (
+    <div className="flex flex-col gap-2">
+      <form className="flex flex-col gap-3" {...form.props}>
+        {form.restored && <RestoredDraft onDiscard={form.discard} />}
+        <PhraseArea
+          label={`${field} for ${student}`}
+          rows={4}
+          maxLength={maxLength}
+          {...form.field(name)}
+          markRequired={false}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" busy={form.busy} className="self-start max-sm:w-full">
+          {isLast ? send : `${send} and next`}
+        </Button>
+      </form>
+      {kind !== 'bout' && (
+        <Suspense>
+          <RecordVoice
+            key={`${kind} ${id}`}
+            place={kind === 'lesson' ? { lesson: id } : { moment: id }}
+            about={student}
+            onSent={() => inbox.leave(item, `${saved} for ${student} saved.`)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { InboxItem } from '@fencing-journal/contract/coach-inbox';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { InboxAnswer } from './inbox-answer.tsx';
+import { BoutContent, LessonContent, QuestionContent, TaskContent } from './inbox-content.tsx';
+import { inboxShortcuts } from './inbox-keys.rules.ts';
+import { describeItem, keyOf, kindTexts } from './inbox.rules.ts';
+import type { InboxState } from './use-inbox.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** The open item with the form for its answer. A finger swipes to the next one. */
+export function InboxItemPanel({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
+  const { items, index, isOpen, show, step, filter } = inbox;
+  const swipe = useSwipe((direction) => step(direction === 'next' ? 1 : -1));
+  return (
+    <section aria-labelledby="item" className="touch-pan-y lg:sticky lg:top-20" {...swipe}>
+      <div className="mb-2 flex items-center gap-1">
+        {isOpen && (
+          <Button
+            variant="quiet"
+            icon="back"
+            className="-ml-4 lg:hidden"
+            onClick={() => show(undefined)}
+          >
+            All
+          </Button>
+        )}
+        <p className="ml-auto text-muted">
+          {index + 1} of {items.length}
+        </p>
+        <IconButton
+          icon="back"
+          label="Previous"
+          disabled={index === 0}
+          className="disabled:opacity-40"
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          icon="next"
+          label="Next"
+          disabled={index === items.length - 1}
+          className="disabled:opacity-40"
+          onClick={() => step(1)}
+        />
+      </div>
+      <Item key={keyOf(item)} inbox={inbox} item={item} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {filter.state === 'snoozed' ? (
+          <Button variant="secondary" icon="undo" onClick={() => inbox.bringBack(item)}>
+            Bring back
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" icon="check" onClick={() => inbox.done(item)}>
+              Done
+            </Button>
+            <Button variant="secondary" icon="stopwatch" onClick={() => void inbox.snooze(item)}>
+              Snooze
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="mt-4 text-sm text-muted max-lg:hidden [@media(hover:none)]:hidden">
+        {inboxShortcuts.map(({ keyLabels: [key], label }) => `${key}: ${label}`).join(' · ')}
+      </p>
+    </section>
+  );
+}
+
+const contents = {
+  lesson: LessonContent,
+  bout: BoutContent,
+  question: QuestionContent,
+  task: TaskContent,
+};
+
+/** Few items are requests, which need the code of connections. */
+const RequestContent = lazy(async () => ({
+  default: (await import('./inbox-request.tsx')).RequestContent,
+}));
+
+function Item({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const takesFocus = inbox.focus === 'heading';
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const { kind, student, student_slug } = item;
+  const Content = kind === 'request' ? undefined : contents[kind];
+  return (
+    <div className="panel flex flex-col gap-4 p-4 sm:p-5">
+      <div>
+        <h2 id="item" ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
+          {kind === 'request' ? (
+            student
+          ) : (
+            <Link to={paths.coachStudent(student_slug)}>{student}</Link>
+          )}
+        </h2>
+        <p className="text-muted">{describeItem(item)}</p>
+      </div>
+      {Content ? (
+        <>
+          <Content item={item} />
+          {kindTexts[kind].field && <InboxAnswer inbox={inbox} item={item} />}
+        </>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <RequestContent inbox={inbox} item={item} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

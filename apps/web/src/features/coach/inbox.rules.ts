@@ -1,0 +1,124 @@
+import {
+  inbox,
+  inboxKinds,
+  type InboxItem,
+  type InboxKind,
+} from '@fencing-journal/contract/coach-inbox';
+import { addDays } from '@fencing-journal/contract/shared/days';
+import { formatDate } from '../../lib/format.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+/** What the list shows. All of it is in the address. */
+export interface InboxFilter {
+  kind?: InboxKind;
+  group?: string;
+  state?: 'snoozed';
+}
+
+/** The filter in an address. Values that the contract rejects are dropped, so that old links still open. */
+export function parseInboxFilter(search: URLSearchParams): InboxFilter {
+  const accepted = (name: keyof InboxFilter): string | undefined => {
+    const value = search.get(name) || undefined;
+    return inbox.list.query.safeParse({ [name]: value }).success ? value : undefined;
+  };
+  const [kind, group, state] = [accepted('kind'), accepted('group'), accepted('state')];
+  return {
+    ...(kind !== undefined && { kind: kind as InboxKind }),
+    ...(group !== undefined && { group }),
+    ...(state === 'snoozed' && { state }),
+  };
+}
+
+/** The item's name in the address and in lists. */
+export const keyOf = ({ kind, id }: Pick<InboxItem, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+interface KindTexts {
+  /** In the filter. */
+  plural: string;
+  icon: IconName;
+  /** The label of the answer's field, and of the button that sends it; none where nothing is written. */
+  field?: string;
+  send?: string;
+  /** What was sent. */
+  saved?: string;
+}
+
+export const kindTexts: Record<InboxKind, KindTexts> = {
+  lesson: {
+    plural: 'Lessons',
+    icon: 'book',
+    field: 'Your feedback',
+    send: 'Save feedback',
+    saved: 'Feedback',
+  },
+  bout: {
+    plural: 'Bouts',
+    icon: 'trophy',
+    field: 'Your comment',
+    send: 'Send comment',
+    saved: 'Comment',
+  },
+  question: {
+    plural: 'Questions',
+    icon: 'video',
+    field: 'Your reply',
+    send: 'Send reply',
+    saved: 'Reply',
+  },
+  request: { plural: 'Requests', icon: 'people' },
+  task: { plural: 'Tasks', icon: 'check' },
+};
+
+export const kindOptions = inboxKinds.map((value) => ({ value, label: kindTexts[value].plural }));
+
+/** What the item is, without the student. */
+export function describeItem({ kind, date }: Pick<InboxItem, 'kind' | 'date'>): string {
+  const day = date === null ? '' : formatDate(date);
+  switch (kind) {
+    case 'lesson':
+      return `Lesson on ${day}`;
+    case 'bout':
+      return `Bout on ${day}`;
+    case 'question':
+      return day === '' ? 'Question in a video' : `Question in a video of ${day}`;
+    case 'request':
+      return 'Wants to be your student';
+    case 'task':
+      return day === '' ? 'Did a task' : `Did a task that was due on ${day}`;
+    // A newer server may know more kinds.
+    default:
+      return 'Something waits for you';
+  }
+}
+
+/** What comes after this item is gone: the one below, at the end the one above. */
+export function afterRemoval(
+  items: readonly InboxItem[],
+  removed: Pick<InboxItem, 'kind' | 'id'>,
+): InboxItem | undefined {
+  const index = items.findIndex((item) => keyOf(item) === keyOf(removed));
+  return items[index + 1] ?? items[index - 1];
+}
+
+/** How long to put an item off, from a day. */
+export const snoozeOptions = (today: string) => [
+  { value: addDays(today, 1), label: 'Until tomorrow' },
+  { value: addDays(today, 3), label: 'For 3 days' },
+  { value: addDays(today, 7), label: 'For a week' },
+  { value: addDays(today, 30), label: 'For a month' },
+];
+
+/** A time in a video: "0:42". */
+export function formatVideoTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The shortest swipe, in CSS pixels. */
+const minSwipe = 60;
+
+/** The direction of a mostly horizontal movement of a finger. */
+export function swipeOf(x: number, y: number): 'next' | 'previous' | undefined {
+  if (Math.abs(x) < minSwipe || Math.abs(x) < 2 * Math.abs(y)) return undefined;
+  return x < 0 ? 'next' : 'previous';
+}

@@ -1,0 +1,73 @@
+import type { StudentNote } from '@fencing-journal/contract/coach';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { useState } from 'react';
+import { useRecordForm } from '../../forms/use-record-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { writeNote } from './coach.api.ts';
+
+/** What the coach wants to remember about a student. */
+export function NoteSection({ student, note }: { student: string; note: StudentNote }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="panel p-4 sm:p-5" aria-labelledby="note">
+      <h2 id="note" className="text-2xl">
+        Your note
+      </h2>
+      <p className="mb-3 text-sm text-muted">
+        Only you can see it. It's deleted when the connection ends.
+      </p>
+      {isOpen ? (
+        <NoteForm student={student} note={note} onClose={() => setOpen(false)} />
+      ) : (
+        <>
+          {note.text !== '' && (
+            <p className="mb-3 wrap-anywhere whitespace-pre-line">{note.text}</p>
+          )}
+          <Button variant="secondary" icon="pencil" onClick={() => setOpen(true)}>
+            {note.text === '' ? 'Write a note' : 'Edit note'}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function NoteForm({
+  student,
+  note,
+  onClose,
+}: {
+  student: string;
+  note: StudentNote;
+  onClose: () => void;
+}) {
+  // The version that was shown: another device's note must not be overwritten unread.
+  const [opened] = useState(note);
+  const form = useRecordForm({
+    values: { text: opened.text },
+    draft: `note on ${student}`,
+    send: ({ text }) => writeNote(student, { text: text.trim(), version: opened.version }),
+    onSaved: onClose,
+  });
+  return (
+    <form className="flex flex-col gap-3" {...form.props}>
+      {form.restored && <RestoredDraft onDiscard={form.discard} />}
+      <TextArea
+        label="Private note"
+        rows={4}
+        maxLength={limits.studentNote}
+        {...form.field('text')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={form.busy}>
+          Save note
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  drawingTexts,
+  jsonBytes,
+  shapePoints,
+  type Shape,
+  type ShapeType,
+} from '@fencing-journal/contract/drawings';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { colors, widths } from './colors.rules.ts';
+import type { Point } from './figures.rules.ts';
+import { simplify } from './picture-point.rules.ts';
+
+export interface BoardState {
+  tool: ShapeType;
+  color: string;
+  width: number;
+  shapes: readonly Shape[];
+  past: readonly (readonly Shape[])[];
+  future: readonly (readonly Shape[])[];
+  /** Points of the shape that is being drawn. The last one still moves. */
+  points: readonly Point[];
+  /** Whether the press that goes on began the shape. */
+  isFirstPress: boolean;
+  /** Where the keyboard would set a point. */
+  cursor: Point;
+  /** Where a text goes that is being typed. */
+  textAt: Point | undefined;
+  /** Why the last shape isn't there. */
+  problem: string;
+}
+
+export const newBoard = (shapes: readonly Shape[]): BoardState => ({
+  tool: 'pen',
+  color: colors[0].value,
+  width: widths[1].value,
+  shapes,
+  past: [],
+  future: [],
+  points: [],
+  isFirstPress: false,
+  cursor: [0.5, 0.5],
+  textAt: undefined,
+  problem: '',
+});
+
+export type BoardAction =
+  | { do: 'choose'; tool: ShapeType }
+  | { do: 'style'; color?: string; width?: number }
+  /** Begins a stroke, sets the moving point, or adds a point to the pen's line. */
+  | { do: 'press' | 'move' | 'set'; at: Point }
+  /** The finger is lifted. */
+  | { do: 'release'; at: Point; moved: boolean }
+  | { do: 'steer'; by: Point }
+  | { do: 'type'; text: string }
+  | { do: 'cancel' | 'undo' | 'redo' | 'clear' };
+
+const fits = (shapes: readonly Shape[]): string =>
+  shapes.length > limits.shapes
+    ? drawingTexts.shapes
+    : jsonBytes({ shapes }) > limits.drawingBytes
+      ? drawingTexts.bytes
+      : '';
+
+const withShapes = (state: BoardState, shapes: readonly Shape[]): BoardState => ({
+  ...state,
+  shapes,
+  past: [...state.past, state.shapes],
+  future: [],
+  points: [],
+  textAt: undefined,
+  problem: '',
+});
+
+function withShape(state: BoardState, shape: Shape): BoardState {
+  const shapes = [...state.shapes, shape];
+  const problem = fits(shapes);
+  return problem === ''
+    ? withShapes(state, shapes)
+    : { ...state, points: [], textAt: undefined, problem };
+}
+
+const same = ([ax, ay]: Point, [bx, by]: Point) => ax === bx && ay === by;
+
+/** Makes the moving point a fixed one; with enough points it is a shape. */
+function setPoint(state: BoardState, at: Point): BoardState {
+  const { tool, color, width } = state;
+  if (tool === 'text') return { ...state, points: [], textAt: at };
+  const fixed = state.points.slice(0, -1);
+  // A point on the one before would be a line without a length.
+  const former = fixed.at(-1);
+  const points = former && same(former, at) ? fixed : [...fixed, at];
+  if (tool === 'pen')
+    return withShape(state, { type: tool, points: simplify(points), color, width });
+  if (points.length < shapePoints[tool]) return { ...state, points: [...points, at] };
+  return withShape(state, { type: tool, points: [...points], color, width });
+}
+
+/** Everything that can be done on the board; `points` ends with the moving point while a shape is being drawn. */
+export function reduce(state: BoardState, action: BoardAction): BoardState {
+  switch (action.do) {
+    case 'choose':
+      return { ...state, tool: action.tool, points: [], textAt: undefined, problem: '' };
+    case 'style': {
+      const { color = state.color, width = state.width } = action;
+      return { ...state, color, width };
+    }
+    case 'press':
+      if (state.tool === 'text') return state;
+      if (state.tool === 'pen') return { ...state, points: [action.at], problem: '' };
+      return state.points.length === 0
+        ? { ...state, points: [action.at, action.at], isFirstPress: true, problem: '' }
+        : { ...state, isFirstPress: false, points: [...state.points.slice(0, -1), action.at] };
+    case 'move':
+      if (state.points.length === 0) return state;
+      return state.tool === 'pen'
+        ? { ...state, points: [...state.points, action.at] }
+        : { ...state, points: [...state.points.slice(0, -1), action.at] };
+    case 'release':
+      if (state.tool === 'pen')
+        return state.points.length === 0
+          ? state
+          : setPoint({ ...state, points: [...state.points, action.at] }, action.at);
+      // A tap has set its first point by the press; a drag sets the next one.
+      return action.moved || state.tool === 'text' || !state.isFirstPress
+        ? setPoint(state, action.at)
+        : state;
+    case 'set':
+      if (state.tool === 'pen') return state;
+      return setPoint(
+        state.points.length === 0 ? { ...state, points: [action.at] } : state,
+        action.at,
+      );
+    case 'steer': {
+      const cursor = state.cursor.map((value, axis) =>
+        Math.min(1, Math.max(0, Math.round((value + (action.by[axis] ?? 0)) * 1000) / 1000)),
+      );
+      return reduce({ ...state, cursor }, { do: 'move', at: cursor });
+    }
+    case 'type': {
+      const { textAt, color, width } = state;
+      const text = action.text.trim();
+      if (!textAt || text === '') return { ...state, textAt: undefined };
+      return withShape(state, { type: 'text', points: [textAt], color, width, text });
+    }
+    case 'cancel':
+      return { ...state, points: [], textAt: undefined };
+    case 'undo': {
+      const shapes = state.past.at(-1);
+      if (state.points.length > 0 || !shapes) return { ...state, points: [] };
+      return {
+        ...state,
+        shapes,
+        past: state.past.slice(0, -1),
+        future: [...state.future, state.shapes],
+        problem: '',
+      };
+    }
+    case 'redo': {
+      const shapes = state.future.at(-1);
+      if (!shapes) return state;
+      return {
+        ...state,
+        shapes,
+        past: [...state.past, state.shapes],
+        future: state.future.slice(0, -1),
+        points: [],
+        problem: '',
+      };
+    }
+    case 'clear':
+      return state.shapes.length === 0 ? { ...state, points: [] } : withShapes(state, []);
+    default:
+      return action satisfies never;
+  }
+}
+
+/** The shape that is being drawn, as far as it goes. */
+export function unfinished({ tool, color, width, points, textAt }: BoardState): Shape | undefined {
+  if (textAt) return { type: 'pen', points: [textAt], color, width };
+  if (tool === 'text' || points.length === 0) return undefined;
+  if (tool === 'angle' && points.length === 2)
+    return { type: 'line', points: [...points], color, width };
+  return { type: tool, points: [...points], color, width };
+}

@@ -1,0 +1,40 @@
+import { goals, type Goal, type GoalBody, type GoalPatch } from '@fencing-journal/contract/goals';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+
+/** Own goals, or those of a student. 'students' keeps the latter off the device. */
+export const goalsQuery = (student?: string) =>
+  queryOptions({
+    queryKey: student === undefined ? ['goals', 'own'] : ['goals', 'students', student],
+    queryFn: ({ signal }) => call(goals.list, { query: { student }, signal }),
+    // Progress moves with bouts, which change on other pages.
+    staleTime: 0,
+  });
+
+/** Resolves once the lists show the change. */
+async function reload<T>(change: Promise<T>): Promise<T> {
+  const result = await change;
+  void queryClient.invalidateQueries({ queryKey: ['journal'] });
+  await queryClient.invalidateQueries({ queryKey: ['goals'] });
+  return result;
+}
+
+export const addGoal = (body: GoalBody) => reload(call(goals.create, { body }));
+
+export const updateGoal = ({ id, version }: Goal, body: GoalPatch) =>
+  reload(call(goals.update, { params: { id }, body, version }));
+
+export const deleteGoal = ({ id, version }: Goal) =>
+  reload(call(goals.remove, { params: { id }, version }));
+
+export const addComment = ({ id }: Goal, text: string): Promise<unknown> =>
+  reload(call(goals.comment, { params: { id }, body: { text } }));
+
+export const changeComment = async (id: string, text: string): Promise<void> => {
+  await reload(call(goals.changeComment, { params: { id }, body: { text } }));
+};
+
+export const removeComment = async (id: string): Promise<void> => {
+  await reload(call(goals.removeComment, { params: { id } }));
+};

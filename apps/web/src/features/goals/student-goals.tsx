@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayOf } from '../../lib/days.ts';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { GoalCard } from './goal-card.tsx';
+import { goalsQuery } from './goals.api.ts';
+
+/** A student's goals, on which the coach comments. */
+export function StudentGoals({ student }: { student: string }) {
+  const { data, isPending, refetch } = useQuery(goalsQuery(student));
+  const [today] = useState(() => dayOf(new Date()));
+  return (
+    <section aria-labelledby="goals">
+      <h2 id="goals" className="mb-3 text-2xl">
+        Goals
+      </h2>
+      {isPending && <Skeleton rows={1} className="h-28" />}
+      {!isPending && !data && <ErrorState onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="text-muted">No goals yet</p>}
+      {data && data.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3">
+          {data.map((goal) => (
+            <GoalCard key={goal.id} goal={goal} today={today} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

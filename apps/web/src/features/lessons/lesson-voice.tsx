@@ -1,0 +1,17 @@
+import type { Lesson } from '@fencing-journal/contract/lessons';
+import { Suspense } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { VoiceNotes } from '../voice/index.ts';
+
+/** What the coach said, and the coach's way to say more. */
+export const LessonVoice = ({ lesson, canRecord }: { lesson: Lesson; canRecord: boolean }) =>
+  (canRecord || lesson.voice?.length) && (
+    <Suspense>
+      <VoiceNotes
+        place={{ lesson: lesson.slug }}
+        notes={lesson.voice ?? []}
+        canRecord={canRecord}
+        about={`lesson on ${formatDate(lesson.lesson_date)}`}
+      />
+    </Suspense>
+  );

@@ -1,0 +1,51 @@
+import type { CoachGroup } from '@fencing-journal/contract/coach';
+
+interface Person {
+  slug: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** The students of a group that are connected. */
+const membersOf = (group: CoachGroup, students: readonly Person[]): string[] =>
+  group.students
+    .map(({ slug }) => slug)
+    .filter((slug) => students.some((student) => student.slug === slug));
+
+/** Whether the whole group is chosen. An empty one never is. */
+export function isGroupChosen(
+  group: CoachGroup,
+  students: readonly Person[],
+  chosen: readonly string[],
+): boolean {
+  const members = membersOf(group, students);
+  return members.length > 0 && members.every((slug) => chosen.includes(slug));
+}
+
+/** Adds a group's students, or takes them out if all are chosen. */
+export function toggleGroup(
+  group: CoachGroup,
+  students: readonly Person[],
+  chosen: readonly string[],
+): string[] {
+  const members = membersOf(group, students);
+  return isGroupChosen(group, students, chosen)
+    ? chosen.filter((slug) => !members.includes(slug))
+    : [...new Set([...chosen, ...members])];
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Students whose name has all words; those that are chosen stay, so that nobody is forgotten. */
+export function findStudents<P extends Person>(
+  students: readonly P[],
+  words: string,
+  chosen: readonly string[],
+): P[] {
+  const wanted = folded(words).split(/\s+/).filter(Boolean);
+  return students.filter(
+    ({ slug, first_name, last_name }) =>
+      chosen.includes(slug) ||
+      wanted.every((word) => folded(`${first_name} ${last_name}`).includes(word)),
+  );
+}

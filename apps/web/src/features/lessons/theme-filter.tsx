@@ -1,0 +1,26 @@
+import type { UsedTheme } from '@fencing-journal/contract/lesson-themes';
+import { SelectField } from '../../ui/field.tsx';
+import { themeOptions, themeValue } from './themes.rules.ts';
+
+/** Lessons with one theme. Not shown while no lesson has any. */
+export function ThemeFilter({
+  used,
+  value,
+  onChange,
+}: {
+  used: readonly UsedTheme[];
+  value: string | undefined;
+  onChange: (theme: string) => void;
+}) {
+  const options = themeOptions(used, value);
+  if (options.length === 0) return null;
+  return (
+    <SelectField
+      label="Theme"
+      placeholder="All themes"
+      value={themeValue(options, value)}
+      options={options}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import type { TeamMatch } from '@fencing-journal/contract/team-matches';
+import { legCount } from '@fencing-journal/contract/team-matches/relay';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { writeDraft } from '../../forms/drafts.ts';
+import { useLeaveForm } from '../../forms/use-leave-form.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { NotFound } from '../../ui/not-found.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import {
+  boutEventQuery,
+  crumbsInEvent,
+  useDiscardLiveBout,
+  type BoutEvent,
+} from '../bouts/index.ts';
+import {
+  fencerOfLeg,
+  scoresDraft,
+  teamMatchQuery,
+  teamName,
+  toRows,
+  updateTeamMatch,
+} from '../team-matches/index.ts';
+import { phaseOf } from './bout.rules.ts';
+import { advanceClock } from './clock.rules.ts';
+import { forSides } from './formats.rules.ts';
+import { append } from './log.rules.ts';
+import { padTitle, type Pad } from './pad.rules.ts';
+import { ScorePad } from './pad.tsx';
+import { replay } from './replay.rules.ts';
+import { finishedLegs, onSheet, sheetOfPad, teamFormat } from './team-match.rules.ts';
+import { usePad } from './use-pad.ts';
+
+/** A team match on the score pad, from the leg after those on its sheet. */
+export function Component() {
+  const { tournamentName = '', eventName = '', matchName = '' } = useParams();
+  const match = useQuery(teamMatchQuery(matchName));
+  const event = useQuery(boutEventQuery(eventName));
+  const error = match.error ?? event.error;
+  if (match.data && event.data)
+    return (
+      <TeamLive key={matchName} match={match.data} event={event.data} tournament={tournamentName} />
+    );
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  return (
+    <Page
+      title="Team match"
+      narrow
+      crumbs={crumbsInEvent(event.data, event.error, { tournamentName, eventName }, 'Live')}
+    >
+      {!error && <Skeleton rows={3} className="h-24" />}
+      {error && <ErrorState onRetry={() => void Promise.all([match.refetch(), event.refetch()])} />}
+    </Page>
+  );
+}
+
+function newPad(match: TeamMatch, event: BoutEvent, tournament: string): Pad {
+  const legs = match.legs.map(({ a, b }) => ({ a, b }));
+  return {
+    tournament,
+    teamMatch: { event: event.slug, legs },
+    self: event.userFencer,
+    fencers: forSides((side) => ({ slug: '', name: teamName(match, side), hand: '' })),
+    weapon: event.weapon,
+    format: teamFormat(legs, event.weapon),
+    log: [],
+    swapped: match.own === 'b',
+    filled: false,
+  };
+}
+
+/** Each leg goes to the sheet when the next one begins. The network is not needed. */
+function TeamLive({
+  match,
+  event,
+  tournament,
+}: {
+  match: TeamMatch;
+  event: BoutEvent;
+  tournament: string;
+}) {
+  const leave = useLeaveForm();
+  const discardLiveBout = useDiscardLiveBout();
+  const { attempt } = useAttempt();
+  const [stored, savePad] = usePad(match.slug);
+  // The pad is compared with the sheet once: afterwards the sheet follows the pad.
+  const [first] = useState(() => stored && onSheet(stored, match.legs));
+  const [hasChanged, setHasChanged] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const pad = (hasChanged ? stored : first) ?? newPad(match, event, tournament);
+  const home = paths.teamMatch(tournament, event.slug, match.slug);
+  if (!hasChanged && !stored && !isLeaving && match.legs.length >= legCount)
+    return <Navigate to={home} replace />;
+
+  const state = replay(pad.format, pad.log);
+  const names = forSides((side) => fencerOfLeg(match, state.period, side).name);
+  const store = (legs: ReturnType<typeof finishedLegs>, priority: TeamMatch['priority']) =>
+    attempt(async () => void (await updateTeamMatch(match, { legs, priority })));
+
+  function change(next: Pad) {
+    savePad(next);
+    setHasChanged(true);
+    const legs = finishedLegs(next);
+    // Also after an undo that goes back to an earlier leg.
+    if (legs.length !== finishedLegs(pad).length) void store(legs, null);
+  }
+
+  /** Ends the pad: the leg on it counts as fenced. */
+  async function finish() {
+    const sheet = sheetOfPad(pad, Date.now());
+    setLeaving(true);
+    if (sheet.isUndecided) {
+      // The form of the scores asks who won.
+      const values = { rows: toRows(match.legs), priority: match.priority ?? '' };
+      writeDraft(scoresDraft(match.slug), values, { ...values, rows: toRows(sheet.legs) });
+      savePad(undefined);
+      return leave(paths.teamMatchScores(tournament, event.slug, match.slug));
+    }
+    if (!(await store(sheet.legs, sheet.priority))) return setLeaving(false);
+    savePad(undefined);
+    await leave(home);
+  }
+
+  /** The pad stays, to go on later. A leg that is over goes to the sheet. */
+  function pause() {
+    const now = Date.now();
+    const phase = phaseOf(pad.format, advanceClock(state, now));
+    if (phase === 'over') return finish();
+    if (phase === 'break') change({ ...pad, log: append(pad.log, { do: 'next' }, now) });
+    return leave(home);
+  }
+
+  return (
+    <ScorePad
+      pad={pad}
+      names={names}
+      onChange={change}
+      onLeave={() => void pause()}
+      onFinish={() => void finish()}
+      onDiscard={() =>
+        void discardLiveBout({
+          event: match.slug,
+          title: padTitle(pad),
+          padUrl: paths.teamMatchLive(tournament, event.slug, match.slug),
+        }).then((isDiscarded) => {
+          if (!isDiscarded) return;
+          savePad(undefined);
+          void leave(home);
+        })
+      }
+    />
+  );
+}

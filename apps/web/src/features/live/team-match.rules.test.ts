@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { nineLegs } from '../../testing/samples/team-matches.ts';
+import { phaseOf } from './bout.rules.ts';
+import { finishedLegs, onSheet, sheetOfPad, teamFormat } from './team-match.rules.ts';
+import { replay } from './replay.rules.ts';
+import { createLog, next, repeat, startTime, timeUp, touchA, touchB } from './testing/bout-log.ts';
+
+const padFrom = (count: number, ...actions: Parameters<typeof createLog>) => {
+  const legs = nineLegs.slice(0, count);
+  return {
+    teamMatch: { event: 'team-epee', legs },
+    format: teamFormat(legs, 'epee'),
+    log: createLog(...actions),
+  };
+};
+const later = startTime + 3_600_000;
+
+describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
+  it('goes on with the leg and the score that the sheet has', () => {
+    const { format, log } = padFrom(4);
+    expect(replay(format, log)).toMatchObject({
+      period: 5,
+      sides: { a: { score: 16 }, b: { score: 20 } },
+    });
+    const full = padFrom(4, ...repeat(6, touchB));
+    expect(replay(full.format, full.log)).toMatchObject({ sides: { b: { score: 25 } } });
+    expect(phaseOf(full.format, replay(full.format, full.log))).toBe('break');
+  });
+
+  it('puts a leg on the sheet when the next one begins, also one that ended on time', () => {
+    const pad = padFrom(1, ...repeat(5, touchA), next, touchB, timeUp, next, touchA);
+    expect(finishedLegs(pad)).toEqual([
+      { a: 5, b: 3 },
+      { a: 10, b: 3 },
+      { a: 10, b: 4 },
+    ]);
+    expect(finishedLegs({ ...pad, log: pad.log.slice(0, 5) })).toEqual([{ a: 5, b: 3 }]);
+  });
+
+  it('ends with the leg on the pad', () => {
+    expect(sheetOfPad(padFrom(8, ...repeat(5, touchA)), later)).toEqual({
+      legs: [...nineLegs.slice(0, 8), { a: 45, b: 38 }],
+      priority: null,
+      isUndecided: false,
+    });
+  });
+
+  it('tied after the ninth leg, is won by the priority or left open', () => {
+    const tied = [touchB, touchB, timeUp] as const;
+    expect(sheetOfPad(padFrom(8, ...tied), later)).toMatchObject({
+      priority: null,
+      isUndecided: true,
+    });
+    expect(
+      sheetOfPad(padFrom(8, ...tied, { do: 'priority', side: 'b' }, timeUp), later),
+    ).toMatchObject({ legs: [{}, {}, {}, {}, {}, {}, {}, {}, { a: 40, b: 40 }], priority: 'b' });
+    expect(
+      sheetOfPad(padFrom(8, ...tied, { do: 'priority', side: 'b' }, touchA), later),
+    ).toMatchObject({ legs: { 8: { a: 41, b: 40 } }, priority: null, isUndecided: false });
+  });
+
+  it('follows a sheet that was corrected, and keeps the leg that is being fenced', () => {
+    const pad = padFrom(1, ...repeat(5, touchA), next, touchB);
+    expect(onSheet(pad, finishedLegs(pad))).toBe(pad);
+    const corrected = onSheet(pad, [
+      { a: 5, b: 4 },
+      { a: 9, b: 10 },
+    ]);
+    expect(finishedLegs(corrected)).toEqual([
+      { a: 5, b: 4 },
+      { a: 9, b: 10 },
+    ]);
+    expect(replay(corrected.format, corrected.log)).toMatchObject({
+      period: 3,
+      sides: { a: { score: 9 }, b: { score: 11 } },
+    });
+    expect(onSheet(pad, nineLegs.slice(0, 4)).log).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+/** A part of a video, in seconds. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+/** What is known about a chosen file before it is changed. */
+export interface VideoFacts {
+  /** In seconds. */
+  duration: number;
+  width: number;
+  height: number;
+  framesPerSecond: number;
+  hasSound: boolean;
+  /** Whether a part can be cut out without encoding it again. */
+  canCopy: boolean;
+  /** Whether this browser can decode the video and encode a smaller one. */
+  canShrink: boolean;
+}
+
+/** What is made of a file. */
+export interface Plan extends Part {
+  smaller: boolean;
+}
+
+/** The shorter side of a smaller video, in pixels. */
+const shorterSide = 720;
+/** For quick movements in front of a still background. */
+const bitsPerPixel = 0.1;
+export const soundBitrate = 96_000;
+/** A part is at least this long, in seconds. */
+const minLength = 0.5;
+/** The new file is made in memory. */
+export const maxBytes = 1_000_000_000;
+
+/** The size of a smaller picture. Encoders need even numbers; pictures are never enlarged. */
+export function smallerSize({ width, height }: Pick<VideoFacts, 'width' | 'height'>) {
+  const scale = Math.min(1, shorterSide / Math.min(width, height));
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
+  return { width: even(width), height: even(height) };
+}
+
+/** The bits of a second of the smaller picture. Frames beyond 30 a second differ less from each other. */
+export function smallerBitrate(facts: VideoFacts): number {
+  const { width, height } = smallerSize(facts);
+  const fps = Math.max(10, facts.framesPerSecond);
+  const countedFrames = Math.min(fps, 30) + Math.max(0, fps - 30) / 2;
+  return Math.round(width * height * countedFrames * bitsPerPixel);
+}
+
+const smallerBytesPerSecond = (facts: VideoFacts): number =>
+  (smallerBitrate(facts) + (facts.hasSound ? soundBitrate : 0)) / 8;
+
+/** Whether making the video smaller saves at least a quarter. */
+export const isWorthIt = (facts: VideoFacts, size: number): boolean =>
+  facts.duration > 0 && smallerBytesPerSecond(facts) * facts.duration <= size * 0.75;
+
+/** The size of what is made, in bytes. */
+export function estimatedBytes(plan: Plan, facts: VideoFacts, size: number): number {
+  const length = Math.max(0, plan.to - plan.from);
+  if (facts.duration === 0) return size;
+  const copied = (size * length) / facts.duration;
+  return Math.round(
+    plan.smaller ? Math.min(copied, smallerBytesPerSecond(facts) * length) : copied,
+  );
+}
+
+/** Seconds of the file that are copied in a second: reading and writing memory. */
+const copySpeed = 60;
+
+/** How long it takes, in seconds; undefined until the speed of this device is measured. */
+export const estimatedSeconds = (plan: Plan, speed: number | undefined): number | undefined => {
+  if (!plan.smaller) return (plan.to - plan.from) / copySpeed;
+  return speed === undefined ? undefined : (plan.to - plan.from) / speed;
+};
+
+/** The part after one end is moved to a time. The other end stays, and both keep their distance. */
+export function withHandle(part: Part, end: keyof Part, time: number, duration: number): Part {
+  const distance = Math.min(minLength, duration);
+  return end === 'from'
+    ? { ...part, from: Math.min(Math.max(0, time), part.to - distance) }
+    : { ...part, to: Math.max(Math.min(duration, time), part.from + distance) };
+}
+
+/** Whether anything would change. */
+export const changesAnything = ({ from, to, smaller }: Plan, duration: number): boolean =>
+  smaller || from > 0.05 || to < duration - 0.05;
+
+/** The name of the new file, with the extension of what it is. */
+export const preparedName = (name: string, extension: string): string =>
+  `${name.replace(/\.\w{2,4}$/, '') || 'video'}.${extension}`;
+
+/** A time to the tenth of a second: "1:02.5". */
+export function timeText(seconds: number): string {
+  const tenths = Math.max(0, Math.round(seconds * 10));
+  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
+  return `${minutes}:${String(Math.floor(rest / 10)).padStart(2, '0')}.${rest % 10}`;
+}
+
+/** The same for screen readers: "1 minute 2.5 seconds". */
+export function spokenTime(seconds: number): string {
+  const tenths = Math.max(0, Math.round(seconds * 10));
+  const [minutes, rest] = [Math.floor(tenths / 600), (tenths % 600) / 10];
+  const words = [
+    minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : '',
+    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? '' : 's'}` : '',
+  ];
+  return words.filter(Boolean).join(' ');
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { askWorker } from './prepare-client.ts';
+import { preparedName, type Plan, type VideoFacts } from './prepare.rules.ts';
+
+type State =
+  | { step: 'opening' }
+  | { step: 'ready'; facts: VideoFacts }
+  | { step: 'making'; facts: VideoFacts; fraction: number }
+  | { step: 'failed'; facts: VideoFacts }
+  /** The file can't be read: it can only be uploaded as it is. */
+  | { step: 'unreadable' };
+
+/** Opens a file in a worker, measures this device, and makes a new file. All of it ends with the panel. */
+export function usePrepare(file: File, onMade: (made: File, plan: Plan) => void) {
+  const [state, setState] = useState<State>({ step: 'opening' });
+  /** Seconds of the video that are made smaller in a second; undefined until measured. */
+  const [speed, setSpeed] = useState<number>();
+  const stopInspecting = useRef<() => void>(undefined);
+  const stopMaking = useRef<() => void>(undefined);
+  useEffect(() => {
+    const stop = askWorker({ task: 'inspect', file }, (reply) => {
+      if (reply.kind === 'facts') setState({ step: 'ready', facts: reply.facts });
+      if (reply.kind === 'speed' && reply.speed > 0) setSpeed(reply.speed);
+      // If only the measuring failed, what it would have told stays unknown.
+      if (reply.kind === 'failed')
+        setState((before) => (before.step === 'opening' ? { step: 'unreadable' } : before));
+    });
+    stopInspecting.current = stop;
+    return () => {
+      stop();
+      stopMaking.current?.();
+    };
+  }, [file]);
+
+  function make(plan: Plan, facts: VideoFacts) {
+    // Measuring would only slow it down.
+    stopInspecting.current?.();
+    setState({ step: 'making', facts, fraction: 0 });
+    stopMaking.current = askWorker({ task: 'make', file, plan }, (reply) => {
+      if (reply.kind === 'progress') setState({ step: 'making', facts, fraction: reply.fraction });
+      if (reply.kind === 'failed') setState({ step: 'failed', facts });
+      if (reply.kind !== 'made') return;
+      const { made } = reply;
+      const name = preparedName(file.name, made.extension);
+      const { lastModified } = file;
+      onMade(new File([made.file], name, { type: made.file.type, lastModified }), {
+        ...plan,
+        from: made.from,
+      });
+    });
+  }
+  function stop(facts: VideoFacts) {
+    stopMaking.current?.();
+    setState({ step: 'ready', facts });
+  }
+  return { state, speed, make, stop };
+}

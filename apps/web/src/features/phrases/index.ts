@@ -1,0 +1,1 @@
+export { PhraseArea } from './phrase-area.tsx';

@@ -1,0 +1,32 @@
+import type { Phrase } from '@fencing-journal/contract/coach-phrases';
+import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
+
+/** The part of a text that a chosen phrase replaces: a slash and what was typed after it. */
+export interface PhraseQuery {
+  start: number;
+  end: number;
+  /** Without the slash. */
+  text: string;
+}
+
+/** A slash that begins a word, so that "and/or" and "3/4" open nothing. */
+const slashBeforeCaret = /(?:^|\s)(\/[^\n/]{0,60})$/;
+
+/** What was typed after the last slash before the caret; undefined if no phrase is asked for. */
+export function findQuery(text: string, caret: number): PhraseQuery | undefined {
+  const typed = slashBeforeCaret.exec(text.slice(0, caret))?.[1];
+  return typed === undefined
+    ? undefined
+    : { start: caret - typed.length, end: caret, text: typed.slice(1) };
+}
+
+/** The phrases that contain every typed word; those that begin with the typed text come first. */
+export function filterPhrases(phrases: readonly Phrase[], typed: string): Phrase[] {
+  const text = normalizeForSearch(typed).trim();
+  const words = text.split(/\s+/);
+  const matches = phrases.filter((phrase) =>
+    words.every((word) => normalizeForSearch(phrase.text).includes(word)),
+  );
+  const begins = (phrase: Phrase) => normalizeForSearch(phrase.text).startsWith(text);
+  return [...matches.filter(begins), ...matches.filter((phrase) => !begins(phrase))];
+}

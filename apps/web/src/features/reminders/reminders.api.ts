@@ -1,0 +1,87 @@
+import {
+  reminders,
+  type ReminderChannel,
+  type ReminderKind,
+  type ReminderSettings,
+  type ReminderSettingsBody,
+} from '@fencing-journal/contract/reminders';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+
+export const remindersQuery = queryOptions({
+  queryKey: ['reminders'],
+  queryFn: ({ signal }) => call(reminders.read, { signal }),
+});
+
+const show = (settings: ReminderSettings) =>
+  queryClient.setQueryData(remindersQuery.queryKey, settings);
+
+export const saveReminders = async (body: ReminderSettingsBody): Promise<void> => {
+  show(await call(reminders.save, { body }));
+};
+
+/** Saves a switch, which shows its new state meanwhile. */
+export async function saveSwitch(
+  kind: ReminderKind,
+  channel: ReminderChannel,
+  on: boolean,
+): Promise<void> {
+  const before = queryClient.getQueryData(remindersQuery.queryKey);
+  if (before)
+    show({
+      ...before,
+      kinds: { ...before.kinds, [kind]: { ...before.kinds[kind], [channel]: on } },
+    });
+  try {
+    await saveReminders({ kinds: { [kind]: { [channel]: on } } });
+  } catch (error) {
+    if (before) show(before);
+    throw error;
+  }
+}
+
+export const supportsPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+const subscriptionHere = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+};
+
+/** Whether this browser is subscribed. The server knows for which account. */
+export const pushQuery = queryOptions({
+  queryKey: ['reminders', 'push'],
+  queryFn: async () => supportsPush() && (await subscriptionHere()) !== null,
+  staleTime: 0,
+});
+
+/** Asks the browser for push messages. False if its user or the browser refuses. */
+export async function turnOnPush({ push_key }: ReminderSettings): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  // Without one, `ready` would wait forever.
+  if (!(await navigator.serviceWorker.getRegistration())) return false;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made with another key of the server would never arrive.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: push_key })
+    .catch(() => undefined);
+  if (!subscription) return false;
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  show(
+    await call(reminders.subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } }),
+  );
+  await queryClient.invalidateQueries({ queryKey: pushQuery.queryKey });
+  return true;
+}
+
+export async function turnOffPush(): Promise<void> {
+  const subscription = await subscriptionHere();
+  if (subscription) {
+    show(await call(reminders.unsubscribe, { body: { endpoint: subscription.endpoint } }));
+    await subscription.unsubscribe();
+  }
+  await queryClient.invalidateQueries({ queryKey: pushQuery.queryKey });
+}

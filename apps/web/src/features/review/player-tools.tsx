@@ -1,0 +1,38 @@
+import type { MediaItem } from '@fencing-journal/contract/media';
+import type { ComponentProps } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CompareButton } from './compare-button.tsx';
+import { LoopControl, ViewControl } from './controls.tsx';
+
+/** What is needed now and then: the loop, the view, another video beside it, and recording a walkthrough. */
+export function PlayerTools({
+  video,
+  title,
+  walkthrough,
+  ...view
+}: ComponentProps<typeof ViewControl> & {
+  video: MediaItem;
+  /** Of the video. */
+  title: string;
+  /** Undefined for people who may not mark moments. */
+  walkthrough: { busy: boolean; open: () => void } | undefined;
+}) {
+  const { player } = view;
+  return (
+    <div className="review-tools">
+      <LoopControl player={player} />
+      <ViewControl {...view} />
+      <CompareButton player={player} video={video} title={title} />
+      {walkthrough && (
+        <Button
+          variant="secondary"
+          icon="mic"
+          busy={walkthrough.busy}
+          onClick={() => walkthrough.open()}
+        >
+          Record walkthrough
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Suspense, type ReactNode } from 'react';
+import { DrawingView } from './lazy-parts.ts';
+import type { useDrawingSession } from './use-drawing-session.ts';
+import type { MomentItem } from './use-moments.ts';
+import type { useWalkthrough } from './use-walkthrough.tsx';
+import type { View } from './view.rules.ts';
+
+interface OverlayOptions {
+  session: ReturnType<typeof useDrawingSession>['session'];
+  walkthrough: ReturnType<typeof useWalkthrough>;
+  drawn: readonly MomentItem[];
+  view: View & { mirrored: boolean };
+  /** Of the picture. */
+  aspect: number;
+}
+
+/** What lies over the picture: the board while something is drawn, a walkthrough, or the drawings of this frame. */
+export function stageOverlay({
+  session,
+  walkthrough,
+  drawn,
+  view,
+  aspect,
+}: OverlayOptions): ((transform: string) => ReactNode) | undefined {
+  if (session)
+    return (transform) => (
+      <session.Board board={session.board} view={view} aspect={aspect} transform={transform} />
+    );
+  const { overlay } = walkthrough;
+  if (overlay) return (transform) => overlay(view, aspect, transform);
+  if (drawn.length === 0) return undefined;
+  return (transform) => (
+    <Suspense>
+      <DrawingView
+        shapes={drawn.flatMap((item) => item.drawing?.shapes ?? [])}
+        aspect={aspect}
+        mirrored={view.mirrored}
+        className="absolute inset-0 size-full"
+        style={{ transform }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { figuresQuery, touchFiguresQuery } from '../statistics/index.ts';
+import { seasonQuery } from './season.api.ts';
+import { frequentActions, isEmptySeason } from './season.rules.ts';
+import { SeasonSections } from './season-sections.tsx';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('./share.dialog.tsx')).ShareDialog,
+}));
+
+export function Component() {
+  const { period = '' } = useParams();
+  if (!/^(19|20|21)\d\d-\d\d$/.test(period)) return <NotFound />;
+  return <Season key={period} period={period} />;
+}
+
+/** One page about a season, to read, print or share as a picture. */
+function Season({ period }: { period: string }) {
+  const navigate = useNavigate();
+  const { data: review, isError, refetch } = useQuery(seasonQuery(period));
+  // These only add to it: without them the page shows what it has.
+  const { data: panel } = useQuery(figuresQuery({ period }));
+  const { data: touches } = useQuery(touchFiguresQuery({ period }));
+  const [sharing, setSharing] = useState(false);
+  const actions = frequentActions(touches);
+  const periods = panel?.statistics?.periods ?? [];
+  const isEmpty = review !== undefined && isEmptySeason(review);
+  return (
+    <Page
+      title={`Season ${period}`}
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Statistics', to: paths.statistics },
+        { label: `Season ${period}` },
+      ]}
+      actions={
+        <div className="flex flex-wrap items-end gap-2 print:hidden">
+          {periods.length > 1 && (
+            <SelectField
+              label="Season"
+              value={period}
+              options={periods.includes(period) ? periods : [period, ...periods]}
+              onChange={({ target }) => void navigate(paths.season(target.value))}
+            />
+          )}
+          {review && !isEmpty && (
+            <>
+              <Button variant="secondary" onClick={() => print()}>
+                Print
+              </Button>
+              <Button variant="secondary" onClick={() => setSharing(true)}>
+                Share picture
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      {!review && !isError && <Skeleton rows={3} className="h-48" />}
+      {isError && !review && <ErrorState onRetry={() => void refetch()} />}
+      {isEmpty && (
+        <EmptyState icon="trophy" title={`Nothing recorded in ${period} yet.`}>
+          <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
+        </EmptyState>
+      )}
+      {review && !isEmpty && (
+        <SeasonSections
+          review={review}
+          actions={actions}
+          months={panel?.statistics?.months ?? []}
+        />
+      )}
+      <Suspense>
+        {review && sharing && (
+          <ShareDialog review={review} actions={actions} onClose={() => setSharing(false)} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { relayTexts } from '@fencing-journal/contract/team-matches/relay';
+import { describe, expect, it } from 'vitest';
+import { aTeamMatch, nineLegs } from '../../testing/samples/team-matches.ts';
+import { isCellFull, nextLeg, readRows, resultText, rowsError, toRows } from './scores.rules.ts';
+
+describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
+  it('are read back as they were shown', () => {
+    expect(readRows(toRows(nineLegs))).toEqual({
+      legs: nineLegs,
+      error: undefined,
+      needsPriority: false,
+    });
+    expect(readRows(toRows(nineLegs.slice(0, 4))).legs).toEqual(nineLegs.slice(0, 4));
+    expect(readRows(toRows([]))).toMatchObject({ legs: [], error: undefined });
+  });
+
+  it('lead to the next cell as soon as no digit can follow', () => {
+    const full = (leg: number) =>
+      ['0', '1', '2', '4', '5', '10'].filter((text) => isCellFull(text, leg));
+    expect(full(1)).toEqual(['0', '1', '2', '4', '5', '10']);
+    expect(full(2)).toEqual(['0', '2', '4', '5', '10']);
+    expect(full(4)).toEqual(['0', '4', '5', '10']);
+    expect(full(9)).toEqual(['0', '5', '10']);
+  });
+
+  it('name the leg that is wrong', () => {
+    const rows = toRows(nineLegs);
+    const wrong = (leg: number, row: { a: string; b: string }) =>
+      rowsError(rows.with(leg - 1, row), null);
+    expect(wrong(3, { a: '16', b: '11' })).toEqual({ leg: 3, message: relayTexts.tooMany(15) });
+    expect(wrong(5, { a: '12', b: '25' })).toEqual({ leg: 5, message: relayTexts.fewer });
+    expect(wrong(4, { a: '', b: '20' })).toEqual({ leg: 4, message: 'Enter both scores.' });
+    expect(wrong(4, { a: '', b: '' })).toEqual({ leg: 4, message: 'Enter both scores.' });
+    expect(wrong(9, { a: '', b: '' })).toBeUndefined();
+  });
+
+  it('ask for the priority only when tied after nine legs', () => {
+    const tied = toRows(nineLegs.with(8, { a: 41, b: 41 }));
+    expect(rowsError(tied, null)).toEqual({ leg: 9, message: relayTexts.priority });
+    expect(rowsError(tied, 'b')).toBeUndefined();
+    expect(readRows(toRows(nineLegs.slice(0, 2).with(1, { a: 7, b: 7 }))).needsPriority).toBe(
+      false,
+    );
+  });
+});
+
+describe('what comes next', { tags: ['B-PT-04'] }, () => {
+  it('is a leg to the next five, with what each team needs', () => {
+    expect(nextLeg([])).toEqual({ leg: 1, to: 5, toGo: { a: 5, b: 5 } });
+    expect(nextLeg(nineLegs.slice(0, 4))).toEqual({ leg: 5, to: 25, toGo: { a: 9, b: 5 } });
+    expect(nextLeg(nineLegs)).toBeUndefined();
+  });
+
+  it('is said from the owner’s side', () => {
+    expect(resultText(aTeamMatch())).toBe('Not started');
+    expect(resultText(aTeamMatch({ legs: nineLegs.slice(0, 4), own: 'b' }))).toBe(
+      '20–16 after leg 4',
+    );
+    expect(resultText(aTeamMatch({ legs: nineLegs }))).toBe('Won 45–41');
+    expect(resultText(aTeamMatch({ legs: nineLegs, own: 'b' }))).toBe('Lost 41–45');
+    expect(
+      resultText(aTeamMatch({ legs: nineLegs.with(8, { a: 41, b: 41 }), priority: 'b' })),
+    ).toBe('Lost 41–41 on priority');
+  });
+});

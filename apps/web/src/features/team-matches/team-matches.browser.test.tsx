@@ -1,0 +1,214 @@
+import { events } from '@fencing-journal/contract/events';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { teamMatches } from '@fencing-journal/contract/team-matches';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aBoutSummary } from '../../testing/samples/bouts.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aTeamMatch, nineLegs } from '../../testing/samples/team-matches.ts';
+import { anEventDetail } from '../../testing/samples/tournaments.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const event = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
+const address = `${event}/team/match-aaaaaaaaaa`;
+const list = (...matches: ReturnType<typeof aTeamMatch>[]) =>
+  stub(teamMatches.all, aPage('/api/team-matches/', matches));
+const name = (team: string, number: string) =>
+  main.getByRole('combobox', exactly(`${team}, ${number}`));
+
+beforeEach(() => {
+  signIn();
+  stub(events.detail, anEventDetail({ event_type: 'Team' }));
+  stub(fencers.all, []);
+});
+
+describe('a team event', { tags: ['B-PT-04'] }, () => {
+  test('lists its matches with their results, and adds one', async () => {
+    list(aTeamMatch({ legs: nineLegs }));
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs }));
+    const app = await renderApp(event);
+    await expect.element(main.getByText('Won 45–41')).toBeVisible();
+    await expect
+      .element(main.getByRole('link', exactly('Team match')).first())
+      .toHaveAttribute('href', `${event}/team/add`);
+    await main.getByRole('link', { name: /^Team sheet of Harbour against Hill$/ }).click();
+    await app.waitForPath(address);
+  });
+
+  test('leads from an own leg to its sheet, where it is changed', async () => {
+    const leg = aBoutSummary({ slug: 'leg-aaaaaaaaaa', bout_type: 'Team Relay' });
+    const other = aBoutSummary({ slug: 'other-aaaaaaaa', fencer_b: 'Mika Roy' });
+    stub(events.detail, anEventDetail({ event_type: 'Team', bouts: [leg, other] }));
+    const match = aTeamMatch({ legs: nineLegs });
+    match.legs[0]!.bout = leg.slug;
+    list(match);
+    await renderApp(event);
+    await expect
+      .element(main.getByRole('link', exactly('Team sheet of Robin Vega vs Sasha Lind')))
+      .toHaveAttribute('href', address);
+    await expect
+      .element(main.getByRole('button', exactly('Delete Robin Vega vs Sasha Lind')))
+      .not.toBeInTheDocument();
+    await main.getByText(/^Pool and DE bouts/).click();
+    await expect
+      .element(main.getByRole('button', exactly('Delete Robin Vega vs Mika Roy')))
+      .toBeVisible();
+  });
+
+  test('tries again if the matches can’t be loaded', async () => {
+    stub(teamMatches.all, errorResponse('internal'));
+    await renderApp(event);
+    await expect.element(main.getByRole('button', exactly('Try again'))).toBeVisible();
+  });
+
+  test('of individuals asks for no team matches', async () => {
+    stub(events.detail, anEventDetail());
+    await renderApp(event);
+    await expect.element(main.getByRole('link', exactly('Add Pool')).first()).toBeVisible();
+    expect(requestsTo(teamMatches.all)).toEqual([]);
+  });
+});
+
+describe('the teams of a new match', { tags: ['B-PT-04'] }, () => {
+  test('are sent by their numbers, with cards where a name has one', async () => {
+    list();
+    stub(teamMatches.create, aTeamMatch());
+    stub(teamMatches.detail, aTeamMatch());
+    const app = await renderApp(`${event}/team/add`);
+    await main.getByRole('radio', exactly('4, 5 and 6')).click();
+    await main.getByRole('radio', exactly('5')).click();
+    await expect.element(name('Your team', 'Number 5')).toHaveValue('Robin Vega');
+    await name('Your team', 'Number 4').fill('Ana Parry');
+    await name('Your team', 'Number 6').fill('Eva Flick');
+    await name('The other team', 'Number 1').fill('Sasha Lind');
+    await expect.element(main.getByText('In your fencers')).toBeVisible();
+    await name('The other team', 'Number 2').fill('Liv Beat');
+    await main.getByRole('button', exactly('Add team match')).click();
+    await expect
+      .element(name('The other team', 'Number 3'))
+      .toHaveAttribute('aria-invalid', 'true');
+    await name('The other team', 'Number 3').fill('Mia Feint');
+    await main.getByRole('button', exactly('Add team match')).click();
+    await app.waitForPath(address);
+    expect(onlyBody(teamMatches.create)).toMatchObject({
+      event: 'cadet-epee-aaaaaa',
+      fencers_a: [
+        { fencer: 'sasha-lind-bbbbbb', name: 'Sasha Lind' },
+        { fencer: '', name: 'Liv Beat' },
+        { fencer: '', name: 'Mia Feint' },
+      ],
+      fencers_b: [{ name: 'Ana Parry' }, { name: 'Robin Vega' }, { name: 'Eva Flick' }],
+    });
+    expect(onlyBody(teamMatches.create)).not.toHaveProperty('shareable');
+  });
+
+  test('begin with the own team of the match before', async () => {
+    list(aTeamMatch({ legs: nineLegs }));
+    await renderApp(`${event}/team/add`);
+    await expect.element(name('Your team', 'Number 2')).toHaveValue('Ana Parry');
+    await expect.element(name('Your team', 'Reserve')).toHaveValue('Rea Serve');
+    await expect.element(name('The other team', 'Number 4')).toHaveValue('');
+  });
+});
+
+describe('a team sheet', { tags: ['B-PT-04'] }, () => {
+  test('says who is next and what each team needs', async () => {
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 4) }));
+    await renderApp(address);
+    const next = main.getByRole('region', exactly('Leg 5 to 25'));
+    await expect.element(next).toHaveTextContent('3 Eva Flick9 to go');
+    await expect.element(next).toHaveTextContent('4 Kim Riposte5 to go');
+    const row = main.getByRole('row', { name: /^Leg 4/ });
+    await expect.element(row).toHaveTextContent('Mia Feint');
+    await expect.element(row.getByRole('cell', exactly('9'))).toBeVisible();
+  });
+
+  test('takes the scores as they are typed, and asks who won a tie', async () => {
+    const stored = aTeamMatch({ legs: nineLegs.slice(0, 8) });
+    stub(teamMatches.detail, stored);
+    stub(teamMatches.update, stored);
+    const app = await renderApp(`${address}/scores`);
+    const cell = (team: string) => main.getByRole('textbox', exactly(`${team} after leg 9`));
+    await cell('Harbour').fill('41');
+    await expect.element(cell('Hill')).toHaveFocus();
+    await cell('Hill').fill('46');
+    await expect.element(main.getByRole('alert')).toHaveTextContent('at most 45');
+    await cell('Hill').fill('41');
+    await main.getByRole('button', exactly('Save scores')).click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('which team won on priority?');
+    expect(requestsTo(teamMatches.update)).toEqual([]);
+    await main.getByRole('radio', exactly('Hill')).click();
+    await main.getByRole('button', exactly('Save scores')).click();
+    await app.waitForPath(address);
+    expect(onlyBody(teamMatches.update)).toEqual({
+      legs: [...nineLegs.slice(0, 8), { a: 41, b: 41 }],
+      priority: 'b',
+    });
+  });
+
+  test('takes a substitution from the next leg on', async () => {
+    const stored = aTeamMatch({ legs: nineLegs.slice(0, 3) });
+    stub(teamMatches.detail, stored);
+    stub(teamMatches.update, stored);
+    await renderApp(address);
+    await main.getByRole('button', exactly('Substitution')).click();
+    const form = dialog('Substitution');
+    await form.getByRole('button', exactly('Save')).click();
+    await expect.element(form.getByText('Choose who leaves.')).toBeVisible();
+    await form.getByRole('radio', exactly('1 Robin Vega')).click();
+    await form.getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(teamMatches.update).length).toBe(1);
+    expect(onlyBody(teamMatches.update)).toEqual({
+      substitutions: [{ side: 'a', number: 1, leg: 4 }],
+    });
+  });
+
+  test('leads from an own leg to its bout', async () => {
+    const stored = aTeamMatch({ legs: nineLegs });
+    stored.legs[1]!.bout = 'bout-1111111111';
+    stub(teamMatches.detail, stored);
+    await renderApp(address);
+    await expect
+      .element(main.getByRole('link', { name: /bout of leg 2$/ }))
+      .toHaveAttribute('href', `${event}/bout-1111111111`);
+  });
+
+  test('is deleted after a question', async () => {
+    stub(teamMatches.detail, aTeamMatch());
+    stub(teamMatches.remove, { message: 'Gone.' });
+    list();
+    const app = await renderApp(address);
+    await main.getByRole('button', exactly('Delete team match')).click();
+    await page.getByRole('button', exactly('Delete team match')).last().click();
+    await app.waitForPath(event);
+    await dismissNotice('Team match deleted', 'The team match has been deleted, with its bouts.');
+  });
+
+  test('is not found for others', async () => {
+    stub(teamMatches.detail, errorResponse('not_found'));
+    await renderApp(address);
+    await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+  });
+});
+
+describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
+  test('puts each leg on the sheet when the next one begins', async () => {
+    const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
+    stub(teamMatches.detail, stored);
+    stub(teamMatches.update, stored);
+    await renderApp(`${address}/live`);
+    const pad = page.getByRole('group', exactly('Score pad'));
+    await expect.element(pad.getByText('9 to go')).toBeVisible();
+    for (let touch = 20; touch < 25; touch += 1)
+      await pad.getByRole('button', exactly(`Kim Riposte ${touch}: touch`)).click({ delay: 450 });
+    await pad.getByRole('button', exactly('Next: Leg 6 of 9 to 30: 2 vs 5')).click();
+    await expect.poll(() => requestsTo(teamMatches.update).length).toBe(1);
+    expect(onlyBody(teamMatches.update)).toEqual({
+      legs: [...nineLegs.slice(0, 4), { a: 16, b: 25 }],
+      priority: null,
+    });
+    await expect.element(pad.getByRole('button', exactly('Ana Parry 16: touch'))).toBeVisible();
+  });
+});

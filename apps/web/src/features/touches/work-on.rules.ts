@@ -1,0 +1,99 @@
+import { themeAgainst, type LessonTheme } from '@fencing-journal/contract/lesson-themes';
+import type { Rate } from '@fencing-journal/contract/statistics';
+import type { CountedTouches, TouchStatistics } from '@fencing-journal/contract/touch-statistics';
+import type { TouchAction } from '@fencing-journal/contract/touches';
+import { unsaid } from './touches.rules.ts';
+
+/** An action that costs touches, compared with all others. */
+export interface WorkItem {
+  action: TouchAction;
+  scored: number;
+  received: number;
+  /** Of the other actions together. */
+  others: { scored: number; touches: number };
+  rate: Rate | null;
+  /** Touches more than at the share of the others, with the likely range. */
+  cost: { touches: number; low: number; high: number };
+  theme: LessonTheme;
+}
+
+const maxItems = 3;
+/** Fewer touches say nothing. The touches of a bout resemble each other, so it takes several. */
+const minTouches = 20;
+/**
+ * Standard errors. Eight actions are compared, so three let chance through about once in a hundred
+ * people; the shown range has the usual 95 %.
+ */
+const zCertain = 3;
+const z95 = 1.96;
+
+interface Share {
+  scored: number;
+  touches: number;
+}
+
+/** Wilson's interval of a share. */
+function intervalOf({ scored, touches }: Share, z: number) {
+  const center = (scored + z ** 2 / 2) / (touches + z ** 2);
+  const spread =
+    (z * Math.sqrt((scored * (touches - scored)) / touches + z ** 2 / 4)) / (touches + z ** 2);
+  return { rate: scored / touches, low: center - spread, high: center + spread };
+}
+
+/** By how much the first share is below the second, with Newcombe's interval. */
+function shortfall(one: Share, other: Share, z: number) {
+  const [a, b] = [intervalOf(one, z), intervalOf(other, z)];
+  const difference = b.rate - a.rate;
+  return {
+    difference,
+    low: difference - Math.hypot(b.rate - b.low, a.high - a.rate),
+    high: difference + Math.hypot(b.high - b.rate, a.rate - a.low),
+  };
+}
+
+const shareOf = ({ scored, received }: Pick<CountedTouches, 'scored' | 'received'>): Share => ({
+  scored,
+  touches: scored + received,
+});
+
+/**
+ * Returns the actions that cost most, at most three: those where the owner's share of the touches
+ * is certainly below their share with all other actions. None if there are too few touches to tell.
+ */
+export function workOn({ action: rows }: Pick<TouchStatistics, 'action'>): WorkItem[] {
+  const said = rows.filter(({ value }) => value !== unsaid);
+  const all = said.map(shareOf);
+  const total = {
+    scored: all.reduce((sum, { scored }) => sum + scored, 0),
+    touches: all.reduce((sum, { touches }) => sum + touches, 0),
+  };
+  return said
+    .flatMap((row): WorkItem[] => {
+      const action = row.value as TouchAction;
+      const theme = themeAgainst[action];
+      const own = shareOf(row);
+      const others = {
+        scored: total.scored - own.scored,
+        touches: total.touches - own.touches,
+      };
+      // A mixture of actions has no theme: it can't be practiced.
+      if (!theme || own.touches < minTouches || others.touches < minTouches) return [];
+      if (shortfall(own, others, zCertain).low <= 0) return [];
+      const { difference, low, high } = shortfall(own, others, z95);
+      const cost = {
+        touches: difference * own.touches,
+        low: low * own.touches,
+        high: high * own.touches,
+      };
+      const { scored, received, rate } = row;
+      return [{ action, scored, received, others, rate, cost, theme }];
+    })
+    .toSorted((a, b) => b.cost.touches - a.cost.touches)
+    .slice(0, maxItems);
+}
+
+/** "about 12 touches, likely 7–17". At least one, since the action certainly costs some. */
+export function costText({ touches, low, high }: WorkItem['cost']): string {
+  const [about, least, most] = [touches, low, high].map((count) => Math.max(1, Math.round(count)));
+  return `about ${about} ${about === 1 ? 'touch' : 'touches'}, likely ${least}–\u2060${most}`;
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+
+// Few moments, lessons and messages have sound.
+export const VoiceNotes = lazy(async () => ({
+  default: (await import('./voice-notes.tsx')).VoiceNotes,
+}));
+/** Opened by a press. */
+export const loadWalkthrough = () => import('./walkthrough/index.ts');
+export const VoiceSound = lazy(async () => ({
+  default: (await import('./voice-sound.tsx')).VoiceSound,
+}));
+export const RecordVoice = lazy(async () => ({
+  default: (await import('./record-voice.tsx')).RecordVoice,
+}));

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import type { VoicePlace } from './voice.api.ts';
+
+const VoiceForm = lazy(async () => ({ default: (await import('./voice-form.tsx')).VoiceForm }));
+
+interface RecordVoiceProps {
+  place: VoicePlace;
+  /** What it is about, or the student, for the button's name: "0:12", "Nora Lind". */
+  about: string;
+  onSent?: () => void;
+}
+
+/** The way to record a voice note at a place. */
+export function RecordVoice({ place, about, onSent }: RecordVoiceProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Button
+        variant="quiet"
+        icon="mic"
+        className="-ml-3 self-start !px-3"
+        aria-label={`Record a voice note: ${about}`}
+        onClick={() => setOpen(true)}
+      >
+        Voice note
+      </Button>
+    );
+  const close = () => setOpen(false);
+  return (
+    <Suspense fallback={<Skeleton rows={1} className="h-20" />}>
+      <VoiceForm
+        place={place}
+        onDone={close}
+        onSent={() => {
+          close();
+          onSent?.();
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,132 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { encodeVoice, microphoneFailure, mixDown, sampleRate } from './sound.rules.ts';
+import { dropTake, findTake, keepTake } from './takes.ts';
+
+export type RecorderState =
+  | { phase: 'idle' | 'asking' | 'preparing' }
+  | { phase: 'recording'; elapsedMs: number }
+  | { phase: 'recorded'; sound: Blob; durationMs: number; isKept: boolean }
+  | { phase: 'failed'; reason: string };
+
+/** How often what was recorded so far is kept, in milliseconds. */
+const chunkMs = 1000;
+const tickMs = 250;
+
+/** The sound of a recording in whatever format the browser records, as a voice note. */
+async function toVoice(recording: Blob): Promise<{ sound: Blob; durationMs: number }> {
+  const context = new OfflineAudioContext(1, 1, sampleRate);
+  const audio = await context.decodeAudioData(await recording.arrayBuffer());
+  const channels = Array.from({ length: audio.numberOfChannels }, (_, index) =>
+    audio.getChannelData(index),
+  );
+  const samples = mixDown(channels, (limits.voiceMs / 1000) * sampleRate);
+  if (samples.length === 0) throw new Error('Nothing was recorded.');
+  return {
+    sound: new Blob([encodeVoice(samples)], { type: 'audio/wav' }),
+    durationMs: (samples.length / sampleRate) * 1000,
+  };
+}
+
+/**
+ * Records a voice note. What there is, is kept on the device each second, and recording stops at the limit, when the
+ * page is hidden or left, and when the microphone is gone.
+ */
+export class Recorder {
+  private phase: RecorderState['phase'] = 'idle';
+  private readonly place: string;
+  private readonly onChange: (state: RecorderState) => void;
+  private isClosed = false;
+  private stopNow: (() => void) | undefined;
+
+  constructor(place: string, onChange: (state: RecorderState) => void) {
+    this.place = place;
+    this.onChange = onChange;
+  }
+
+  /** Offers what was recorded earlier and not sent. */
+  async restore(): Promise<void> {
+    const take = await findTake(this.place);
+    if (take && this.phase === 'idle') await this.prepare(take.recording, true);
+  }
+
+  async start(): Promise<void> {
+    this.show({ phase: 'asking' });
+    let stream: MediaStream;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (this.isClosed) for (const track of stream.getTracks()) track.stop();
+      else this.record(stream);
+    } catch (error) {
+      this.show({ phase: 'failed', reason: microphoneFailure(error) });
+    }
+  }
+
+  stop(): void {
+    this.stopNow?.();
+  }
+
+  async discard(): Promise<void> {
+    await dropTake(this.place);
+    this.show({ phase: 'idle' });
+  }
+
+  /** When its page is left. */
+  close(): void {
+    this.isClosed = true;
+    this.stop();
+  }
+
+  private record(stream: MediaStream): void {
+    const recorder = new MediaRecorder(stream, { audioBitsPerSecond: 64_000 });
+    const chunks: Blob[] = [];
+    const whole = () => new Blob(chunks, { type: recorder.mimeType });
+    const startedAt = performance.now();
+    const ending = new AbortController();
+    const stop = () => {
+      if (recorder.state !== 'inactive') recorder.stop();
+    };
+    const timer = setInterval(() => {
+      const elapsedMs = performance.now() - startedAt;
+      if (elapsedMs >= limits.voiceMs) stop();
+      else if (recorder.state === 'recording') this.show({ phase: 'recording', elapsedMs });
+    }, tickMs);
+    recorder.addEventListener('dataavailable', ({ data }) => {
+      chunks.push(data);
+      void keepTake(this.place, { recording: whole() });
+    });
+    recorder.addEventListener('stop', () => {
+      clearInterval(timer);
+      ending.abort();
+      this.stopNow = undefined;
+      for (const track of stream.getTracks()) track.stop();
+      void this.prepare(whole(), false);
+    });
+    const { signal } = ending;
+    addEventListener('pagehide', stop, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && stop(), { signal });
+    for (const track of stream.getTracks()) track.addEventListener('ended', stop, { signal });
+    this.stopNow = stop;
+    recorder.start(chunkMs);
+    this.show({ phase: 'recording', elapsedMs: 0 });
+  }
+
+  private async prepare(recording: Blob, isKept: boolean): Promise<void> {
+    if (this.isClosed) return;
+    this.show({ phase: 'preparing' });
+    try {
+      this.show({ phase: 'recorded', isKept, ...(await toVoice(recording)) });
+    } catch {
+      await dropTake(this.place);
+      this.show({
+        phase: 'failed',
+        reason: 'Nothing was recorded. Check the microphone, then try again.',
+      });
+    }
+  }
+
+  private show(state: RecorderState): void {
+    if (this.isClosed) return;
+    this.phase = state.phase;
+    this.onChange(state);
+  }
+}

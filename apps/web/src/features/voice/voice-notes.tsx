@@ -1,0 +1,124 @@
+import type { VoiceNote } from '@fencing-journal/contract/voice-note';
+import { useState } from 'react';
+import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { formatLength } from './sound.rules.ts';
+import { RecordVoice } from './record-voice.tsx';
+import { changeVoiceText, removeVoice, renewLinks, type VoicePlace } from './voice.api.ts';
+import { useReportHeard } from './use-report-heard.ts';
+import { VoiceSound } from './voice-sound.tsx';
+
+interface VoiceNotesProps {
+  place: VoicePlace;
+  notes: readonly VoiceNote[];
+  canRecord: boolean;
+  /** What is spoken about, for the button's name: "0:12". */
+  about: string;
+  /** Re-enacts a walkthrough; undefined where there is no player. */
+  onPlay?: (note: VoiceNote) => void;
+}
+
+/** The voice notes at a moment or lesson, oldest first, and the way to record one. */
+export function VoiceNotes({ place, notes, canRecord, about, onPlay }: VoiceNotesProps) {
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul aria-label="Voice notes" className="mt-2 grid gap-3 border-l-2 border-line pl-3">
+          {notes.map((note) => (
+            <VoiceItem key={note.id} note={note} canWrite={canRecord} onPlay={onPlay} />
+          ))}
+        </ul>
+      )}
+      {canRecord && <RecordVoice place={place} about={about} />}
+    </>
+  );
+}
+
+function VoiceItem({
+  note,
+  canWrite,
+  onPlay,
+}: {
+  note: VoiceNote;
+  canWrite: boolean;
+  onPlay: VoiceNotesProps['onPlay'];
+}) {
+  const { attempt } = useAttempt();
+  const [isOpen, setOpen] = useState(false);
+  const { id, url, duration_ms, text, author, mine, removable, heard } = note;
+  const name = mine ? 'you' : author.name;
+  const noun = note.walkthrough ? 'walkthrough' : 'voice note';
+  const reportHeard = useReportHeard(note);
+  return (
+    <li>
+      <div className="flex items-center gap-1">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm font-semibold text-muted">
+          <span className="min-w-0 wrap-anywhere">{mine ? 'You' : author.name}</span>
+          <span className="font-normal">
+            {note.walkthrough && 'Walkthrough, '}
+            {formatLength(duration_ms)}
+          </span>
+          {mine && heard !== null && (
+            <span className="font-normal">{heard ? 'Listened to' : 'Not listened to yet'}</span>
+          )}
+          {!mine && heard === false && <Badge>New</Badge>}
+        </p>
+        {mine && canWrite && (
+          <IconButton
+            icon="pencil"
+            label={text === '' ? 'Write what you say' : 'Edit what you say'}
+            onClick={() => setOpen(true)}
+          />
+        )}
+        {removable && (
+          <IconButton
+            icon="trash"
+            label={`Delete the ${noun} from ${name}`}
+            onClick={() =>
+              void attempt(
+                () => removeVoice(id),
+                deleteConfirmation(noun, {
+                  subject: `${formatLength(duration_ms)} ${text}`,
+                }),
+              )
+            }
+          />
+        )}
+      </div>
+      {note.walkthrough && onPlay ? (
+        <Button
+          variant="secondary"
+          icon="play"
+          aria-label={`Play walkthrough from ${name}, ${formatLength(duration_ms)}`}
+          onClick={() => onPlay(note)}
+        >
+          Play walkthrough
+        </Button>
+      ) : (
+        <VoiceSound
+          url={url}
+          duration_ms={duration_ms}
+          name={name}
+          onHeard={reportHeard}
+          onExpired={() => void renewLinks()}
+        />
+      )}
+      {isOpen ? (
+        <LazyTextForm
+          label="What you say, in writing (optional)"
+          optional
+          text={text}
+          draft={`voice text ${id}`}
+          submitLabel="Save"
+          send={(written) => changeVoiceText(id, written)}
+          onDone={() => setOpen(false)}
+        />
+      ) : (
+        text !== '' && <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,190 @@
+import { walkthroughLimits, type WalkthroughEvent } from '@fencing-journal/contract/walkthrough';
+import { toStoredMs } from '../../../lib/frame-time.ts';
+import type { Board } from '../../drawing/index.ts';
+import { microphoneFailure, wrapVoice } from '../sound.rules.ts';
+import { dropTake, findTake, keepTake } from '../takes.ts';
+import { Capture } from './capture.ts';
+import { drawingEvents, hasRoom, inOrder, videoEvent } from './record.rules.ts';
+import { initialSnapshot, applyEvent, type Snapshot } from './state.rules.ts';
+import type { ControlledPlayer } from './controlled-player.ts';
+
+/** A walkthrough that was recorded and not sent yet. */
+export interface Recorded {
+  sound: Blob;
+  durationMs: number;
+  /** The frame at which it began, in milliseconds. */
+  at_ms: number;
+  events: readonly WalkthroughEvent[];
+}
+
+export type RecordingState =
+  | { phase: 'asking' }
+  | { phase: 'recording'; elapsedMs: number }
+  | { phase: 'recorded'; recorded: Recorded; isKept: boolean }
+  | { phase: 'failed'; reason: string };
+
+/** How often what was recorded so far is kept, in milliseconds. */
+const keepEveryMs = 2000;
+const showEveryMs = 200;
+/** Shorter than any word: the press was a mistake. */
+const shortestMs = 200;
+
+const nothing = 'Nothing was recorded. Check the microphone, then try again.';
+
+/**
+ * Records a walkthrough: the voice, what the video does and what is drawn. It ends at the limit, when it is full, when
+ * the page is hidden or left, and when the microphone is gone. What there is, is kept on the device.
+ */
+export class Recording {
+  private readonly place: string;
+  private readonly player: ControlledPlayer;
+  private readonly board: Board;
+  private readonly onChange: (state: RecordingState) => void;
+  private isClosed = false;
+  private stopNow: (() => void) | undefined;
+  private video: WalkthroughEvent[] = [];
+  private drawn: WalkthroughEvent[] = [];
+  /** The state after the events of the video. */
+  private snapshot: Snapshot | undefined;
+  /** The limit of events or bytes is reached. */
+  private isFull = false;
+  private strokeSince: number | undefined;
+
+  constructor(
+    place: string,
+    player: ControlledPlayer,
+    board: Board,
+    onChange: (state: RecordingState) => void,
+  ) {
+    this.place = place;
+    this.player = player;
+    this.board = board;
+    this.onChange = onChange;
+  }
+
+  /** Offers what was recorded earlier and not sent, or begins. */
+  async begin(): Promise<void> {
+    const take = await findTake(this.place);
+    if (this.isClosed) return undefined;
+    if (!take?.walkthrough) return this.start();
+    const { recording, walkthrough } = take;
+    // The header is the same in all of them.
+    const durationMs = (recording.size - wrapVoice(new Uint8Array(0)).length) / 16;
+    this.show({
+      phase: 'recorded',
+      recorded: { sound: recording, durationMs, ...walkthrough },
+      isKept: true,
+    });
+  }
+
+  async start(): Promise<void> {
+    this.show({ phase: 'asking' });
+    let stream: MediaStream | undefined;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const capture = await Capture.start(stream);
+      if (!this.isClosed) return this.record(stream, capture);
+      capture.close();
+    } catch (error) {
+      this.show({ phase: 'failed', reason: microphoneFailure(error) });
+    }
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  }
+
+  stop(): void {
+    this.stopNow?.();
+  }
+
+  discard(): Promise<unknown> {
+    return dropTake(this.place);
+  }
+
+  /** When its page is left. */
+  close(): void {
+    this.stop();
+    this.isClosed = true;
+  }
+
+  private record(stream: MediaStream, capture: Capture): void {
+    [this.video, this.drawn, this.snapshot, this.isFull] = [[], [], undefined, false];
+    const at_ms = this.frameMs;
+    const ending = new AbortController();
+    const { signal } = ending;
+    let [keptAtMs, shownMs] = [0, -Infinity];
+    let nextTick = 0;
+    const recorded = (): Recorded => {
+      const { content, durationMs } = capture.recorded(walkthroughLimits.ms);
+      const sound = new Blob([wrapVoice(content)], { type: 'audio/wav' });
+      return { sound, durationMs, at_ms, events: inOrder(this.video, this.drawn, durationMs) };
+    };
+    const keep = ({ sound, events }: Recorded) =>
+      void keepTake(this.place, { recording: sound, walkthrough: { at_ms, events } });
+    const stop = () => {
+      cancelAnimationFrame(nextTick);
+      ending.abort();
+      stopFollowing();
+      this.stopNow = undefined;
+      const result = recorded();
+      capture.close();
+      for (const track of stream.getTracks()) track.stop();
+      this.player.pause();
+      if (result.durationMs < shortestMs) this.show({ phase: 'failed', reason: nothing });
+      else {
+        keep(result);
+        this.show({ phase: 'recorded', recorded: result, isKept: false });
+      }
+    };
+    const stopFollowing = this.followBoard(capture, stop);
+    const tick = () => {
+      const elapsedMs = capture.elapsedMs;
+      this.followVideo(elapsedMs);
+      if (elapsedMs >= walkthroughLimits.ms || this.isFull) return stop();
+      nextTick = requestAnimationFrame(tick);
+      if (elapsedMs - keptAtMs >= keepEveryMs) {
+        keptAtMs = elapsedMs;
+        keep(recorded());
+      }
+      if (elapsedMs - shownMs < showEveryMs) return;
+      shownMs = elapsedMs;
+      this.show({ phase: 'recording', elapsedMs });
+    };
+    addEventListener('pagehide', stop, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && stop(), { signal });
+    for (const track of stream.getTracks()) track.addEventListener('ended', stop, { signal });
+    this.stopNow = stop;
+    tick();
+  }
+
+  /** The frame on screen, in milliseconds. */
+  private get frameMs(): number {
+    return toStoredMs(this.player.state.time);
+  }
+
+  private followVideo(now: number): void {
+    const { live, state } = this.player;
+    // While it loads or seeks it stands still, as the one who records sees it.
+    const playing = live?.paused === false && live.isSettled;
+    const ms = playing ? live.time * 1000 : this.frameMs;
+    const event = videoEvent(this.snapshot, { playing, ms, rate: state.speed }, Math.round(now));
+    if (!event) return;
+    this.video.push(event);
+    this.isFull = !hasRoom(this.video, this.drawn);
+    this.snapshot = applyEvent(this.snapshot ?? initialSnapshot, event);
+  }
+
+  private followBoard(capture: Capture, stop: () => void): () => void {
+    return this.board.state.subscribe((after, before) => {
+      const now = Math.round(capture.elapsedMs);
+      if (after.points.length > 0 && before.points.length === 0) this.strokeSince = now;
+      if (after.shapes === before.shapes) return;
+      const since = this.strokeSince;
+      const drawn = [...this.drawn, ...drawingEvents(before.shapes, after.shapes, { now, since })];
+      if (hasRoom(this.video, drawn)) this.drawn = drawn;
+      else stop();
+    });
+  }
+
+  private show(state: RecordingState): void {
+    if (!this.isClosed) this.onChange(state);
+  }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import {
+  calendarDate,
+  clearable,
+  flag,
+  isoDate,
+  message,
+  optionalSlug,
+  recordVersion,
+  requiredText,
+  slugReference,
+  text,
+} from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+
+export const taskTexts = {
+  deleted: 'The task has been deleted.',
+  emptyGroup: 'Nobody is in this group. Add students first.',
+} as const;
+
+const taskBody = z.object({
+  /** A connected student, or one of the coach's groups: each member gets a task of their own. */
+  to: slugReference(),
+  text: requiredText(limits.task),
+  due_on: clearable(calendarDate()),
+});
+export type TaskBody = z.output<typeof taskBody>;
+
+/** What the student reports. */
+const taskPatch = z.object({ done: z.optional(flag()), note: z.optional(text(limits.taskNote)) });
+export type TaskPatch = z.output<typeof taskPatch>;
+
+export const task = z.object({
+  id: z.string(),
+  text: z.string(),
+  due_on: z.nullable(isoDate),
+  done: z.boolean(),
+  done_on: z.nullable(isoDate),
+  note: z.string(),
+  /** Who gave it. The slug is null once they aren't connected any more; the name stays. */
+  author: z.object({ slug: z.nullable(z.string()), name: z.string() }),
+  student: z.object({ slug: z.string(), name: z.string() }),
+  /** Whether the viewer is the one who does it. */
+  mine: z.boolean(),
+  created_at: isoDate,
+  version: recordVersion,
+});
+export type Task = z.output<typeof task>;
+
+const oneTask = [{ in: 'params', key: 'id', kind: 'task' }] as const;
+const byId = z.object({ id: z.uuid() });
+
+/** What coaches ask their students to do. */
+export const tasks = {
+  /**
+   * The caller's own tasks: open ones by due date, then the latest done ones. `student`: those that the caller gave to a
+   * connected student.
+   */
+  list: endpoint({
+    name: 'tasks.list',
+    method: 'GET',
+    path: '/api/tasks/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    query: z.object({ student: optionalSlug() }),
+    status: 200,
+    response: z.array(task),
+    errors: ['validation', 'not_found'],
+  }),
+  /** Answers one task for each student. */
+  create: endpoint({
+    name: 'tasks.create',
+    method: 'POST',
+    path: '/api/tasks/',
+    access: 'user',
+    subject: [{ in: 'body', key: 'to', kind: 'student' }],
+    extension: true,
+    idempotent: true,
+    body: taskBody,
+    status: 201,
+    response: z.object({ tasks: z.array(task) }),
+    errors: ['validation', 'not_found', 'plan_required'],
+  }),
+  update: endpoint({
+    name: 'tasks.update',
+    method: 'PATCH',
+    path: '/api/tasks/:id/',
+    access: 'user',
+    subject: oneTask,
+    extension: true,
+    params: byId,
+    body: taskPatch,
+    status: 200,
+    response: task,
+    errors: ['validation', 'not_found', 'forbidden', 'changed'],
+  }),
+  /** The coach takes it back, or the student removes it from their list. */
+  remove: endpoint({
+    name: 'tasks.delete',
+    method: 'DELETE',
+    path: '/api/tasks/:id/',
+    access: 'user',
+    subject: oneTask,
+    extension: true,
+    params: byId,
+    status: 200,
+    response: message,
+    errors: ['not_found', 'forbidden'],
+  }),
+} as const;

@@ -1,0 +1,159 @@
+import { sides, type Side } from '../shared/enums.ts';
+
+/** The pairings of the nine legs. Side A has the numbers 1 to 3, side B 4 to 6. */
+export const relayOrder = [
+  [3, 6],
+  [1, 5],
+  [2, 4],
+  [1, 6],
+  [3, 4],
+  [2, 5],
+  [1, 4],
+  [2, 6],
+  [3, 5],
+] as const;
+
+export const legCount = relayOrder.length;
+export const touchesPerLeg = 5;
+export const fencersPerTeam = 3;
+/** A substitution and the return of the fencer who was replaced. */
+export const substitutionsPerTeam = 2;
+
+/** The score of the match at the end of a leg. */
+export interface LegScore {
+  a: number;
+  b: number;
+}
+
+const start: LegScore = { a: 0, b: 0 };
+
+/** From `leg` on, the reserve fences for `number`; the second one of a side brings that fencer back. */
+export interface Substitution {
+  side: Side;
+  number: number;
+  leg: number;
+}
+
+export interface SheetLeg extends LegScore {
+  leg: number;
+  number_a: number;
+  number_b: number;
+  /** Index of the fencer in the list of their team; 3 is the reserve. */
+  place_a: number;
+  place_b: number;
+  scored_a: number;
+  scored_b: number;
+}
+
+export const sideOfNumber = (number: number): Side => (number <= fencersPerTeam ? 'a' : 'b');
+
+/** Returns the place of the fencer who fences a leg for a number. */
+export function placeInLeg(
+  substitutions: readonly Substitution[],
+  number: number,
+  leg: number,
+): number {
+  const swaps = substitutions.filter((one) => one.number === number && one.leg <= leg).length;
+  return swaps % 2 === 1 ? fencersPerTeam : (number - 1) % fencersPerTeam;
+}
+
+/** Returns the fenced legs with who fenced them and what they scored. */
+export const sheetLegs = (
+  legs: readonly LegScore[],
+  substitutions: readonly Substitution[],
+): SheetLeg[] =>
+  relayOrder.slice(0, legs.length).map(([number_a, number_b], index) => {
+    const { a, b } = legs[index] ?? start;
+    const before = legs[index - 1] ?? start;
+    const leg = index + 1;
+    return {
+      leg,
+      number_a,
+      number_b,
+      place_a: placeInLeg(substitutions, number_a, leg),
+      place_b: placeInLeg(substitutions, number_b, leg),
+      a,
+      b,
+      scored_a: a - before.a,
+      scored_b: b - before.b,
+    };
+  });
+
+/** Returns the side that has won; null while the match goes on. */
+export function matchWinner(legs: readonly LegScore[], priority: Side | null): Side | null {
+  const last = legs[legCount - 1];
+  if (!last) return null;
+  return last.a === last.b ? priority : last.a > last.b ? 'a' : 'b';
+}
+
+export const relayTexts = {
+  tooMany: (most: number) => `A team has at most ${most} touches after this leg.`,
+  fewer: 'The score can’t be lower than before this leg.',
+  bothFull: 'Only one team can reach 45.',
+  priority: 'Tied after nine legs – which team won on priority?',
+  noPriority: 'Priority only decides a match that is tied after nine legs.',
+  noReserve: 'Name the reserve first.',
+  otherTeam: 'This number is in the other team.',
+  return: 'Only the fencer who was replaced can come back, once, later in the match.',
+} as const;
+
+export interface SheetError {
+  field: string;
+  message: string;
+}
+
+function legError(legs: readonly LegScore[]): SheetError | undefined {
+  for (const [index, score] of legs.entries()) {
+    const before = legs[index - 1] ?? start;
+    const most = (index + 1) * touchesPerLeg;
+    for (const side of sides) {
+      const field = `legs.${index}.${side}`;
+      if (score[side] > most) return { field, message: relayTexts.tooMany(most) };
+      if (score[side] < before[side]) return { field, message: relayTexts.fewer };
+    }
+    if (index === legCount - 1 && score.a === most && score.b === most)
+      return { field: `legs.${index}.b`, message: relayTexts.bothFull };
+  }
+  return undefined;
+}
+
+function substitutionError(
+  substitutions: readonly Substitution[],
+  hasReserve: Record<Side, boolean>,
+): SheetError | undefined {
+  const earlierOnes: Record<Side, Substitution[]> = { a: [], b: [] };
+  for (const [index, one] of substitutions.entries()) {
+    const field = `substitutions.${index}`;
+    if (sideOfNumber(one.number) !== one.side)
+      return { field: `${field}.number`, message: relayTexts.otherTeam };
+    if (!hasReserve[one.side]) return { field: `${field}.side`, message: relayTexts.noReserve };
+    const earlier = earlierOnes[one.side];
+    const [out] = earlier;
+    if (
+      earlier.length === substitutionsPerTeam ||
+      (out && (out.number !== one.number || out.leg >= one.leg))
+    )
+      return { field: `${field}.leg`, message: relayTexts.return };
+    earlier.push(one);
+  }
+  return undefined;
+}
+
+/** Returns the first thing that can't be on a sheet; undefined if all is possible. */
+export function sheetError(
+  sheet: {
+    legs: readonly LegScore[];
+    substitutions: readonly Substitution[];
+    priority: Side | null;
+  },
+  hasReserve: Record<Side, boolean>,
+): SheetError | undefined {
+  const { legs, substitutions, priority } = sheet;
+  const error = legError(legs) ?? substitutionError(substitutions, hasReserve);
+  if (error) return error;
+  const last = legs[legCount - 1];
+  const tied = last !== undefined && last.a === last.b;
+  if (tied && priority === null) return { field: 'priority', message: relayTexts.priority };
+  if (!tied && priority !== null) return { field: 'priority', message: relayTexts.noPriority };
+  return undefined;
+}

@@ -1,0 +1,32 @@
+// @ts-check
+import { withFinderPage } from '../../scripts/lib/finder-page.mjs';
+
+/** @typedef {{ before: number, after: number, duration: number, seconds: number }} Measured */
+
+/** Seconds of the film, which has 1080p at 20 Mbit/s in VP9. */
+const length = 60;
+/** The share of the original that is left, at most. */
+const target = 0.25;
+
+/** Prints how small a video becomes before its upload. Returns whether it meets the target. */
+export async function measureSmallerVideos() {
+  const { before, after, duration, seconds } = await withFinderPage(
+    'smaller',
+    new Map(),
+    async (page) =>
+      page.evaluate(
+        (length) =>
+          /** @type {typeof globalThis & { measureSmaller: (seconds: number) => Promise<Measured> }} */ (
+            globalThis
+          ).measureSmaller(length),
+        length,
+      ),
+  );
+  const share = after / before;
+  const isMet = share <= target;
+  const megabits = ((before * 8) / duration / 1e6).toFixed(1);
+  process.stdout.write(
+    `${`${Math.round(duration)} s of 1080p VP9 at ${megabits} Mbit/s, made smaller`.padEnd(50)}${`${(100 * share).toFixed(1)} %`.padStart(10)}${`≤ ${100 * target} %`.padStart(10)}${(isMet ? 'holds' : 'MISSED').padStart(10)}  in ${seconds.toFixed(0)} s\n`,
+  );
+  return isMet;
+}
