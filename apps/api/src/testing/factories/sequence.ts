@@ -8,6 +8,6 @@ export const nextNumber = (): number => (sequence += 1);
  * names with five digits or more are shown to others without them.
  */
 export const inLetters = (number: number): string =>
-  [...number.toString(26)]
-    .map((digit) => String.fromCharCode('a'.charCodeAt(0) + Number.parseInt(digit, 26)))
-    .join('');
+  number
+    .toString(26)
+    .replace(/./g, (digit) => String.fromCharCode('a'.charCodeAt(0) + Number.parseInt(digit, 26)));
