@@ -1,4 +1,5 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { cachedReadKeys, expectCached } from './support/cached-reads.ts';
 import { acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { ownPorts } from './support/ports.ts';
 import { TestServer } from './support/test-server.ts';
@@ -34,25 +35,6 @@ async function signUpForOffline(page: Page): Promise<void> {
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .toContain('fj-reads');
 }
-
-/** The keys of the answers stored on the device. */
-const cachedReadKeys = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const openRequest = indexedDB.open('fj-reads');
-        openRequest.onupgradeneeded = () => openRequest.result.createObjectStore('answers');
-        openRequest.onsuccess = () => {
-          const keysRequest = openRequest.result
-            .transaction('answers')
-            .objectStore('answers')
-            .getAllKeys();
-          keysRequest.onsuccess = () => resolve(keysRequest.result.join('\n'));
-        };
-      }),
-  );
-const expectCached = (page: Page, key: string) =>
-  expect.poll(() => cachedReadKeys(page)).toContain(key);
 
 /** Restarts the server and tells the browser that it is online. */
 const goOnline = async (page: Page) => {
@@ -108,27 +90,23 @@ test(
     await signUpForOffline(page);
     const tournament = await createTournament(page, 'Harbour Open');
     const event = await createEvent(page, tournament, 'Cadet Epee');
-    for (const [path, heading] of [
-      [tournament, 'Harbour Open'],
-      [event, 'Cadet Epee'],
+    for (const [path, heading, key] of [
+      [tournament, 'Harbour Open', '"tournaments","detail"'],
+      [event, 'Cadet Epee', '"events","detail"'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expectCached(page, key);
     }
     await page.goto('/journal/tournaments');
     await expect(cards(page, 'Harbour Open')).toBeVisible();
+    await expectCached(page, '"tournaments","page",1');
     await page.goto('/journal/fencer');
     await expect(cards(page, 'Robin Vega')).toBeVisible();
+    await expectCached(page, '"fencers","all"');
     await page.goto('/journal/lessons');
     await expect(main(page).getByText('No lessons found')).toBeVisible();
-    for (const key of [
-      '"tournaments","page",1',
-      '"tournaments","detail"',
-      '"events","detail"',
-      '"fencers","all"',
-      '"lessons","all"',
-    ])
-      await expectCached(page, key);
+    await expectCached(page, '"lessons","all"');
 
     await server.stop();
     await page.close();
@@ -191,10 +169,10 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await card.getByRole('combobox', { name: 'Region' }).selectOption({ index: 1 });
   await card.getByRole('button', { name: 'Add New Fencer' }).click();
   await acknowledge(page, 'Fencer Created');
+  await expectCached(page, '"fencers","all"');
   await page.goto('/journal/tournaments');
   await expect(main(page).getByText('No tournaments found')).toBeVisible();
   await expectCached(page, '"tournaments","page",1');
-  await expectCached(page, '"fencers","all"');
   await server.stop();
 
   await page.getByRole('link', { name: 'Add Tournament' }).click();
@@ -269,10 +247,10 @@ test(
     const event = await createEvent(page, tournament, 'Cadet Epee');
     await page.goto(event);
     await expect(page.getByRole('heading', { level: 1, name: 'Cadet Epee' })).toBeVisible();
+    await expectCached(page, '"events","detail"');
     await page.goto('/journal/tournaments');
     await expect(cards(page, 'Harbour Open')).toBeVisible();
     await expectCached(page, '"tournaments","page",1');
-    await expectCached(page, '"events","detail"');
     await server.stop();
 
     await page.getByRole('link', { name: 'Add Tournament' }).click();

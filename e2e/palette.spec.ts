@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
+import { expectCached } from './support/cached-reads.ts';
 import { createAccount, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { ownPorts } from './support/ports.ts';
 import { TestServer } from './support/test-server.ts';
@@ -103,6 +104,7 @@ test.describe('offline', () => {
       );
       await page.goto(event);
       await expect(page.getByRole('heading', { level: 1, name: 'Cadet Epee' })).toBeVisible();
+      await expectCached(page, '"events","detail"');
       await page.goto('/journal/calendar');
       await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
       await expect

@@ -1,10 +1,12 @@
 import { coach, type GroupRecord } from '@fencing-journal/contract/coach';
+import { lessons } from '@fencing-journal/contract/lessons';
 import { figuresOf } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import { aStudent, aStudentDetail } from '../../testing/samples/students.ts';
 import {
   deferred,
@@ -97,9 +99,13 @@ describe("the record of a coach's group", { tags: ['B-CG-01'] }, () => {
     stub(coach.groupRecord, aRecord());
     stub(coach.student, aStudentDetail(aStudent(ada)));
     stub(coach.seen, { message: 'Marked as seen.' });
+    stub(lessons.coach, aPage('/api/lessons/coach/', []));
     const app = await renderApp('/coach/students?group=juniors');
     await record.getByRole('link', exactly('Ada Lindqvist')).click();
     await app.waitForPath('/coach/students/ada-lindqvist-aaaaaa');
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Ada Lindqvist' }))
+      .toBeVisible();
   });
 
   test('says that nothing is shared yet', async () => {

@@ -1,13 +1,24 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { moved } from './clips.rules.ts';
 
+interface Drag {
+  from: number;
+  to: number;
+}
+
 /**
  * Reorders the rows of a list by dragging their handles, with mouse or finger. While dragging, `order` has the indexes
  * of the rows as they are shown.
  */
 export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
-  const [drag, setDrag] = useState<{ from: number; to: number }>();
+  const [shown, setShown] = useState<Drag>();
+  // The next event can come before React has rendered the last one.
+  const latest = useRef<Drag>(undefined);
+  const setDrag = (drag: Drag | undefined) => {
+    latest.current = drag;
+    setShown(drag);
+  };
   const identity = Array.from({ length: count }, (_, index) => index);
 
   /** The place of the row under the pointer. */
@@ -26,11 +37,13 @@ export function useDragOrder(count: number, onMove: (from: number, to: number) =
       setDrag({ from: index, to: index });
     },
     onPointerMove({ clientY }: PointerEvent) {
+      const drag = latest.current;
       if (!drag) return;
       const to = placeAt(clientY);
       if (to !== drag.to) setDrag({ ...drag, to });
     },
     onPointerUp() {
+      const drag = latest.current;
       setDrag(undefined);
       if (drag && drag.from !== drag.to) onMove(drag.from, drag.to);
     },
@@ -38,8 +51,8 @@ export function useDragOrder(count: number, onMove: (from: number, to: number) =
   });
   return {
     list,
-    order: drag ? moved(identity, drag.from, drag.to) : identity,
-    dragged: drag?.from,
+    order: shown ? moved(identity, shown.from, shown.to) : identity,
+    dragged: shown?.from,
     handleProps,
   };
 }
