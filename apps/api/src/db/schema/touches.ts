@@ -78,3 +78,11 @@ export const touchSums = pgTable('touch_sums', {
   won: boolean().notNull(),
   counts: jsonb().$type<Counts>().notNull(),
 });
+
+/** The sums over all opponents, weapons, hands and results. */
+export const touchTotals = pgTable('touch_totals', {
+  owner_id: ownerKey(),
+  kind: text().notNull(),
+  season: smallint().notNull(),
+  counts: jsonb().$type<Counts>().notNull(),
+});

@@ -21,5 +21,6 @@ export const excludedTables: Readonly<Record<string, string>> = {
   touch_logs: 'how often the list of touches of a bout was changed: used to notice conflicts',
   own_touches: 'the figures for each touch: calculated from your bouts',
   touch_counts: 'the figures for the touches of each bout: calculated from them',
-  touch_sums: 'totals for touch statistics: calculated from your bouts',
+  touch_sums: 'sums for touch statistics by filter: calculated from your bouts',
+  touch_totals: 'totals for touch statistics: calculated from your bouts',
 };

@@ -19,6 +19,7 @@ import {
   practices,
   touches,
   touchSums,
+  touchTotals,
   tournaments,
 } from '../../db/schema.ts';
 
@@ -52,6 +53,26 @@ const sumsQuery = prepared((db) =>
 /** Kept sums of a choice, one row for each weapon, hand and result in it. */
 export const sumsOf = (db: Database, owner: number, filter: SumFilter) =>
   sumsQuery(db).execute({ owner, ...filter });
+
+const totalsQuery = prepared((db) =>
+  db
+    .select({ counts: touchTotals.counts })
+    .from(touchTotals)
+    .where(
+      and(
+        eq(touchTotals.owner_id, sql.placeholder('owner')),
+        eq(touchTotals.kind, sql.placeholder('kind')),
+        eq(touchTotals.season, sql.placeholder('season')),
+      ),
+    ),
+);
+
+/** The kept total of a choice of kind and season: one row, or none. */
+export const totalOf = (
+  db: Database,
+  owner: number,
+  { kind, season }: Pick<SumFilter, 'kind' | 'season'>,
+) => totalsQuery(db).execute({ owner, kind, season });
 
 const startOfSeason = (season: number) => `${season}-08-01`;
 

@@ -17,6 +17,7 @@ import {
   countTouches,
   selectedTouches,
   sumsOf,
+  totalOf,
   type SumFilter,
 } from './touch-statistics.queries.ts';
 
@@ -36,6 +37,19 @@ async function resolveFilter(
     season,
     opponent: opponent ? requireFound(await opponentId(db, owner, opponent)) : 0,
   };
+}
+
+/** Sums of a choice. Those of kind and season alone are kept as totals. */
+async function countsOf(
+  db: Database,
+  owner: number,
+  filters: TouchFilters,
+): Promise<readonly { counts: Record<string, number> }[]> {
+  const filter = await resolveFilter(db, owner, filters);
+  const { opponent, hand, result } = filters;
+  return cellFilterOf(filters).weapon !== 'all' || opponent || hand || result
+    ? sumsOf(db, owner, filter)
+    : totalOf(db, owner, filter);
 }
 
 type Counts = ReadonlyMap<string, number>;
@@ -87,7 +101,7 @@ export async function touchStatisticsOf(
   owner: number,
   filters: TouchFilters,
 ): Promise<TouchStatistics> {
-  const counts = addUp(await sumsOf(db, owner, await resolveFilter(db, owner, filters)));
+  const counts = addUp(await countsOf(db, owner, filters));
   const runs = runsOf(counts);
   const longest = (side: 'scored' | 'received') => {
     const length = runs.findLast((run) => run[side] > 0)?.length;

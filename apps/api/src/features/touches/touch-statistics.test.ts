@@ -7,6 +7,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
+import { statementsOf } from '../../db/migrate.ts';
+import fillTotals from '../../db/migrations/0064_fill_touch_totals.sql?raw';
 import type { Person } from '../../testing/app.ts';
 import { useFreshData, useTestApp } from '../../testing/use-test-app.ts';
 
@@ -431,9 +433,13 @@ describe('kept touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
             ].map(({ value, scored, received }) => [value, [scored, received]]),
           );
           expect(shown).toEqual({ total: [0, 0], ...expected });
+          const [won, lost] = [await figures({ result: 'win' }), await figures({ result: 'loss' })];
+          for (const side of ['scored', 'received'] as const)
+            expect(won.total[side] + lost.total[side]).toBe(all.total[side]);
           const empty = await queryRows(
             test.store.db,
-            sql`SELECT 1 FROM touch_sums WHERE owner_id = ${me.user.id} AND counts = '{}'`,
+            sql`SELECT 1 FROM touch_sums WHERE owner_id = ${me.user.id} AND counts = '{}'
+                UNION ALL SELECT 1 FROM touch_totals WHERE owner_id = ${me.user.id} AND counts = '{}'`,
           );
           expect(empty).toEqual([]);
         }),
@@ -442,12 +448,32 @@ describe('kept touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
     },
   );
 
+  it('of existing accounts get their totals by the migration that fills them', async () => {
+    await bout([{ scorer: 'a' }, { scorer: 'b', clock_ms: 60_000 }, { scorer: 'b' }]);
+    await bout([{ scorer: 'a' }], { event: foil, rival: 1, swapped: true });
+    const shown = () => Promise.all([{}, { period: '2025-26' }, { kind: 'all' }].map(figures));
+    const before = await shown();
+    expect(before.map(({ total }) => total.scored + total.received)).toEqual([4, 3, 4]);
+    // Counted by the trigger before the migration reaches the account.
+    await test.store.db.execute(
+      sql`UPDATE touch_totals SET counts = '{"scored:total": -1}' WHERE owner_id = ${set.me.user.id} AND kind = 'all'`,
+    );
+    await test.store.db.execute(
+      sql`DELETE FROM touch_totals WHERE owner_id = ${set.me.user.id} AND kind = 'any'`,
+    );
+    expect(await shown()).not.toEqual(before);
+    for (const statement of statementsOf(fillTotals))
+      await test.store.db.execute(sql.raw(statement));
+    expect(await shown()).toEqual(before);
+  });
+
   it('go with the account in one statement', async () => {
     await bout([{ scorer: 'a' }]);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${set.me.user.id}`);
     const left = await queryRows(
       test.store.db,
       sql`SELECT owner_id FROM touch_sums WHERE owner_id = ${set.me.user.id}
+          UNION ALL SELECT owner_id FROM touch_totals WHERE owner_id = ${set.me.user.id}
           UNION ALL SELECT owner_id FROM own_touches WHERE owner_id = ${set.me.user.id}
           UNION ALL SELECT owner_id FROM touch_counts WHERE owner_id = ${set.me.user.id}`,
     );
