@@ -25,7 +25,7 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   // Timeouts only bound a failure: a busy machine takes ten times as long as an idle one.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // They share the server: every test has its own accounts, and a file that needs a coach has its own.
   workers: 3,
   retries: 0,
@@ -33,7 +33,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${sharedPort}`,
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // Storing the whole app for every new visitor takes a third of the time. Journeys about it allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },

@@ -25,14 +25,15 @@ const timing = [
   'src/trust/minors.timing.test.ts',
   'src/trust/slow-providers.test.ts',
 ];
+/** Only bounds a failure: a busy machine takes ten times as long as an idle one. */
+const testTimeout = 120_000;
 const api = {
   root: 'apps/api',
   environment: 'node',
   globalSetup: join(import.meta.dirname, 'apps/api/src/testing/migrated.ts'),
   pool: 'forks',
   maxWorkers: 2,
-  // Timeouts only bound a failure: a busy machine takes ten times as long as an idle one.
-  testTimeout: 120_000,
+  testTimeout,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
   // On Node 20 the AWS SDK warns about its next version's requirements. The warning still appears
@@ -41,7 +42,12 @@ const api = {
 } as const;
 
 /** Rules without state: their files share a process, because starting one takes longer than most of them. */
-const pure = { environment: 'node', isolate: false } as const;
+const pure = {
+  environment: 'node',
+  isolate: false,
+  testTimeout,
+  hookTimeout: testTimeout,
+} as const;
 
 const requirements = JSON.parse(
   readFileSync(join(import.meta.dirname, 'docs/requirements.json'), 'utf8'),
@@ -65,7 +71,6 @@ export default defineConfig({
           root: 'packages/video-container',
           ...pure,
           include: ['src/**/*.test.ts'],
-          testTimeout: 30_000,
         },
       },
       // Test files share a process: loading the program and the embedded database per file
@@ -113,7 +118,7 @@ export default defineConfig({
           name: 'tooling',
           environment: 'node',
           include: ['scripts/**/*.test.mjs', 'tools/lib/*.test.mjs'],
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
       {

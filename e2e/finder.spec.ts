@@ -21,7 +21,6 @@ test(
     const panel = page.getByRole('region', { name: 'Find touches' });
     await expect(panel.getByRole('status')).toHaveText(
       'We found both lamps. Check that the boxes fit.',
-      { timeout: 30_000 },
     );
     await expect(panel.getByRole('slider', { name: /^Frame at / })).toBeVisible();
     // The red lamp is at 122–144 of 320, and its box is around it.
@@ -33,7 +32,7 @@ test(
     await expectAccessibleEverywhere(page, 'where the lamps are');
     await panel.getByRole('button', { name: 'Find touches' }).tap();
 
-    await expect(panel.getByRole('status')).toHaveText('3 touches to check', { timeout: 30_000 });
+    await expect(panel.getByRole('status')).toHaveText('3 touches to check');
     await expect(panel.getByRole('listitem').first()).toContainText('0:03.');
     await expectAccessibleEverywhere(page, 'touches that were found');
     expect(stored).toEqual([]);
@@ -73,14 +72,12 @@ test.describe('a file that is chosen for an upload', { tag: ['@B-TF-01', '@B-TF-
     await expectAccessibleEverywhere(page, 'a chosen video');
     await adding.getByRole('button', { name: 'Find touches' }).tap();
     const finding = page.getByRole('dialog', { name: 'final.webm' });
-    await expect(finding.getByText('We found both lamps. Check that the boxes fit.')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(finding.getByText('We found both lamps. Check that the boxes fit.')).toBeVisible();
     await context.setOffline(true);
     await finding.getByRole('radio', { name: 'Robin Vega' }).tap();
     await expectAccessibleEverywhere(page, 'where the lamps are in a file');
     await finding.getByRole('button', { name: 'Find touches' }).tap();
-    await expect(finding.getByText('3 touches to check')).toBeVisible({ timeout: 30_000 });
+    await expect(finding.getByText('3 touches to check')).toBeVisible();
     await expectAccessibleEverywhere(page, 'touches that were found in a file');
     await finding.getByRole('button', { name: 'Accept all 3' }).tap();
     await finding.getByRole('button', { name: 'Close' }).first().tap();
@@ -91,9 +88,7 @@ test.describe('a file that is chosen for an upload', { tag: ['@B-TF-01', '@B-TF-
       .getByRole('dialog', { name: 'Upload' })
       .getByRole('button', { name: 'Upload' })
       .tap();
-    await expect(page.getByText('Your video has been successfully uploaded!')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText('Your video has been successfully uploaded!')).toBeVisible();
     const log = page.getByRole('list', { name: 'Touches' });
     await expect(log.getByRole('listitem')).toHaveCount(lampTouches.length);
     await expect(log.getByRole('button', { name: /^Play from/ })).toHaveCount(lampTouches.length);

@@ -123,9 +123,7 @@ test(
     await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('final.webm');
     await expectAccessibleEverywhere(page, 'uploads');
     network.recover();
-    await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('Uploaded', {
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('Uploaded');
     await page
       .getByRole('dialog', { name: 'Uploads' })
       .getByRole('link', { name: 'Nora Lind vs Mika Roy' })

@@ -67,11 +67,9 @@ async function addLesson(page: Page): Promise<string> {
     .tap();
   const question = page.getByRole('dialog', { name: 'Upload', exact: true });
   await question.getByRole('button', { name: 'Upload' }).tap();
-  await expect(page.getByRole('main').getByRole('button', { name: /^Play video 1, / })).toBeVisible(
-    {
-      timeout: 30_000,
-    },
-  );
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /^Play video 1, / }),
+  ).toBeVisible();
   return new URL(page.url()).pathname;
 }
 

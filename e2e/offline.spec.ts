@@ -212,7 +212,7 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await expect(again.getByRole('link', { name: /Robin Vega 5, Mika Roy 4/ })).toBeVisible();
 
   await goOnline(again);
-  await expect(notice(again, /waiting to sync/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(notice(again, /waiting to sync/)).toHaveCount(0);
   // The open page moves to the address assigned by the server.
   await expect(again).toHaveURL(
     /\/journal\/tournaments\/club-cup-[0-9a-z]{6}\/senior-epee-[0-9a-z]{6}$/,
@@ -272,7 +272,7 @@ test(
     await expect(page.getByRole('list', { name: 'Results' })).toHaveText(/12th of 48 Cadet Epee/);
 
     await goOnline(page);
-    await expect(notice(page, /waiting to sync/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(notice(page, /waiting to sync/)).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('list', { name: 'Results' })).toHaveText(/12th of 48 Cadet Epee/);
   },
@@ -305,7 +305,7 @@ test('a change made elsewhere in the meantime is not overwritten: both versions 
   });
   expect(otherDevice.status()).toBe(200);
   await page.context().setOffline(false);
-  await expect(notice(page, /1 change not accepted/)).toBeVisible({ timeout: 30_000 });
+  await expect(notice(page, /1 change not accepted/)).toBeVisible();
   expect(await fetchFromServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
     location: 'Hall A',
     notes: 'Bring water.',

@@ -96,7 +96,7 @@ test('after logging out the app registers its service worker again and allows a 
     page.evaluate(
       async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL ?? '',
     );
-  await expect.poll(worker, { timeout: 60_000 }).toContain('/sw.js');
+  await expect.poll(worker).toContain('/sw.js');
   const logoutResponse = page.waitForResponse((response) =>
     response.url().includes('/api/auth/logout'),
   );
@@ -104,7 +104,7 @@ test('after logging out the app registers its service worker again and allows a 
   await page.getByRole('button', { name: 'Log out' }).click();
   await logoutResponse;
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(worker, { timeout: 60_000 }).toContain('/sw.js');
+  await expect.poll(worker).toContain('/sw.js');
   await logIn(page, account);
   await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
       truths[name] = truth.touches;
     }
   });
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** @param {string[]} args */
@@ -41,7 +41,7 @@ const findTouches = async (...args) => {
   return stdout.trimEnd().split('\n');
 };
 
-describe('npm run find-touches', { tags: ['B-TF-04'], timeout: 120_000 }, () => {
+describe('npm run find-touches', { tags: ['B-TF-04'] }, () => {
   test.each(Object.keys(films))('prints the touches of %s as its last line', async (name) => {
     const lines = await findTouches(join(folder, name));
     const answer = JSON.parse(lines.at(-1) ?? '');

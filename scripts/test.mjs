@@ -83,7 +83,7 @@ const longRuns = {
   TRY_EVERY_CELL: 'true',
   KEPT_RUNS: '12',
   SHARING_RUNS: '6',
-  IMPORT_MUTATIONS: '10000',
+  IMPORT_MUTATIONS: '3000',
 };
 
 const steps = [

@@ -31,6 +31,7 @@ export default defineProject({
     // The defaults of 1 and 15 seconds make tests depend on how busy the machine is.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     // By default one core stays unused, which is half of two. The tests often wait for frames.
     maxWorkers: 3,
     // Loading the app again for each file would add a third of the time. `setup-browser.ts` resets what tests leave.

@@ -20,7 +20,7 @@ export async function waitForMail(address: string, pattern: RegExp): Promise<Reg
         }
         return found;
       },
-      { message: `an email to ${address} with ${pattern}`, timeout: 20_000, intervals: [100] },
+      { message: `an email to ${address} with ${pattern}`, intervals: [100] },
     )
     .not.toBeNull();
   return found!;

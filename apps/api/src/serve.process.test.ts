@@ -102,7 +102,7 @@ describe('the server process', () => {
     const socket = connect(join(lock, name)).resume();
     socket.write(`${JSON.stringify({ name: 'backup', args: [target], actor: 'ops' })}\n`);
     const copy = join(`${target}.new`, 'media/incoming', videoKey);
-    await expect.poll(() => existsSync(copy), { interval: 5, timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(copy), { interval: 5 }).toBe(true);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     socket.destroy();

@@ -17,7 +17,7 @@ const places = useStorePlaces();
 const key = (digit: string) => digit.repeat(32);
 
 // Restoring takes seconds, and much longer on a busy machine.
-describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (kind) => {
+describe.each(storeKinds)('while a backup of %s runs', (kind) => {
   let store: Store;
   let directory: string;
   let lesson: { owner_id: number; lesson_id: number };

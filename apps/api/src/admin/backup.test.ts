@@ -46,7 +46,7 @@ beforeAll(async () => {
 const pairs = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const));
 
 // Restoring takes seconds, and much longer on a busy machine.
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', () => {
   it.each(pairs)(
     'of a store in use (%s) restores every row and every file (%s)',
     async (from, to) => {

@@ -34,7 +34,7 @@ async function runCleanup(store: Store, storage: Storage): Promise<string[]> {
 }
 
 // Restoring takes seconds, and much longer on a busy machine.
-describe.each(storeKinds)('a restored server (%s)', { timeout: 120_000 }, (kind) => {
+describe.each(storeKinds)('a restored server (%s)', (kind) => {
   const s3 = useFixture(localS3);
   let original: Store;
   let restored: Store;
@@ -54,7 +54,7 @@ describe.each(storeKinds)('a restored server (%s)', { timeout: 120_000 }, (kind)
     await backUp({ store: original, storage, directory: place.directory }, backup);
     await restore(backup, target);
     restored = await target.open();
-  }, 120_000);
+  });
 
   it('removes no file from a bucket that the original uses, until it takes it over', async () => {
     const files = await allFiles(original, storage);

@@ -67,7 +67,7 @@ async function editManifest(folder: string, edit: (manifest: Manifest) => Manife
 const drills = () => readdir(places.path('temporary'));
 
 // Restoring takes seconds, and much longer on a busy machine.
-describe('checking a backup', { timeout: 120_000 }, () => {
+describe('checking a backup', () => {
   it('accepts an intact one and leaves nothing behind', async () => {
     expect((await verifyBackup(intact)).media).toMatchObject({ files: 1, bytes: 5000 });
     expect(await drills()).toEqual([]);

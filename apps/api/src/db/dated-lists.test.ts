@@ -114,7 +114,7 @@ async function countsOf(list: 'tournaments' | 'lessons') {
 describe('dated lists', () => {
   it(
     'have exact counts and correct pages after any sequence of changes',
-    { timeout: 60_000, tags: ['R-API-07', 'R-CST-05'] },
+    { tags: ['R-API-07', 'R-CST-05'] },
     async () => {
       await fc.assert(
         fc.asyncProperty(

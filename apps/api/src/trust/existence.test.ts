@@ -174,7 +174,7 @@ describe('the existence of a private object', { timeout: 300_000 }, () => {
       const video = await test.make.video(owner.id, { bout_id: bout.id });
       owned.push({ bout: bout.slug, fencer: fencer.slug, lesson: lesson.slug, media: video.slug });
     }
-  }, 120_000);
+  });
 
   it.each([
     ['bout', bouts.detail],

@@ -154,7 +154,7 @@ beforeAll(async () => {
     birthYears['16 to 17'],
   ] as const)
     minors.push(await aMinor(year));
-}, 120_000);
+});
 afterAll(() => test.close());
 
 const password = 'six small foxes run';

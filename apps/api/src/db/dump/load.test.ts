@@ -63,7 +63,7 @@ const countTables = async (client: ClientBase): Promise<number | null> =>
   (await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount;
 
 // Creating a schema takes seconds, and much longer on a busy machine.
-describe('loading a dump', { timeout: 120_000 }, () => {
+describe('loading a dump', () => {
   it('of an older schema lets the program migrate it afterwards', async () => {
     const { rows: all } = await store.withConnection((client) =>
       client.query<Dump['migrations'][number]>(

@@ -109,7 +109,7 @@ describe('the embedded store', () => {
     await store.close();
     const stored = new Set(rows.map((row) => row.n));
     expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([]);
-  }, 60_000);
+  });
 
   it('syncs each commit to disk', async () => {
     const store = await open(join(folder, 'synced'));
@@ -140,7 +140,7 @@ describe('the embedded store', () => {
     await next.close();
     const again = await openEmbedded(directory);
     await again.close();
-  }, 60_000);
+  });
 
   it('answers large results and refuses invalid SQL without losing the session', async () => {
     const store = await open(join(folder, 'large'));

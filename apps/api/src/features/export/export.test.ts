@@ -566,7 +566,7 @@ describe('making an export', () => {
     expect(await processDueExports(test.exportServices())).toBe(0);
   });
 
-  it('starts automatically', { tags: ['PR-1'], timeout: 20_000 }, async () => {
+  it('starts automatically', { tags: ['PR-1'] }, async () => {
     await ask();
     const running = startExports(test.exportServices());
     try {

@@ -620,7 +620,7 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 });
 
 describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {

@@ -403,50 +403,46 @@ describe('kept touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
     }
   }
 
-  it(
-    'equal a recount of the logs after any sequence of changes',
-    { timeout: 120_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
-          const { me } = set;
-          await test.store.db.execute(sql`DELETE FROM bouts WHERE owner_id = ${me.user.id}`);
-          await me.call(fencers.unmerge, { body: { slug: rivals[0]!.slug } });
-          const slugs: string[] = [];
-          for (const one of steps) await take(me, slugs, one);
-          const logs = await Promise.all(
-            slugs.map(async (slug) => {
-              const { body: log } = await me.call(touches.list, { params: { slug } });
-              const { body: shown } = await me.call(bouts.detail, { params: { slug } });
-              const own = shown.fencer_a_slug === me.user.self.slug ? 'a' : 'b';
-              return { log, own } as const;
-            }),
-          );
-          const expected = recount(logs);
-          const all = await figures();
-          const shown = Object.fromEntries(
-            [
-              all.total,
-              ...(['action', 'period', 'situation'] as const).flatMap((figure) =>
-                all[figure].map((row) => ({ ...row, value: `${figure} ${row.value}` })),
-              ),
-            ].map(({ value, scored, received }) => [value, [scored, received]]),
-          );
-          expect(shown).toEqual({ total: [0, 0], ...expected });
-          const [won, lost] = [await figures({ result: 'win' }), await figures({ result: 'loss' })];
-          for (const side of ['scored', 'received'] as const)
-            expect(won.total[side] + lost.total[side]).toBe(all.total[side]);
-          const empty = await queryRows(
-            test.store.db,
-            sql`SELECT 1 FROM touch_sums WHERE owner_id = ${me.user.id} AND counts = '{}'
+  it('equal a recount of the logs after any sequence of changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
+        const { me } = set;
+        await test.store.db.execute(sql`DELETE FROM bouts WHERE owner_id = ${me.user.id}`);
+        await me.call(fencers.unmerge, { body: { slug: rivals[0]!.slug } });
+        const slugs: string[] = [];
+        for (const one of steps) await take(me, slugs, one);
+        const logs = await Promise.all(
+          slugs.map(async (slug) => {
+            const { body: log } = await me.call(touches.list, { params: { slug } });
+            const { body: shown } = await me.call(bouts.detail, { params: { slug } });
+            const own = shown.fencer_a_slug === me.user.self.slug ? 'a' : 'b';
+            return { log, own } as const;
+          }),
+        );
+        const expected = recount(logs);
+        const all = await figures();
+        const shown = Object.fromEntries(
+          [
+            all.total,
+            ...(['action', 'period', 'situation'] as const).flatMap((figure) =>
+              all[figure].map((row) => ({ ...row, value: `${figure} ${row.value}` })),
+            ),
+          ].map(({ value, scored, received }) => [value, [scored, received]]),
+        );
+        expect(shown).toEqual({ total: [0, 0], ...expected });
+        const [won, lost] = [await figures({ result: 'win' }), await figures({ result: 'loss' })];
+        for (const side of ['scored', 'received'] as const)
+          expect(won.total[side] + lost.total[side]).toBe(all.total[side]);
+        const empty = await queryRows(
+          test.store.db,
+          sql`SELECT 1 FROM touch_sums WHERE owner_id = ${me.user.id} AND counts = '{}'
                 UNION ALL SELECT 1 FROM touch_totals WHERE owner_id = ${me.user.id} AND counts = '{}'`,
-          );
-          expect(empty).toEqual([]);
-        }),
-        { numRuns: Number(process.env['KEPT_RUNS'] ?? 5) },
-      );
-    },
-  );
+        );
+        expect(empty).toEqual([]);
+      }),
+      { numRuns: Number(process.env['KEPT_RUNS'] ?? 5) },
+    );
+  });
 
   it('of existing accounts get their totals by the migration that fills them', async () => {
     await bout([{ scorer: 'a' }, { scorer: 'b', clock_ms: 60_000 }, { scorer: 'b' }]);

@@ -134,7 +134,7 @@ describe('five hundred uploads aborted at random points', () => {
         await countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable OR holder IS NOT NULL`),
         await countOf(sql`SELECT 1 FROM media`),
       ];
-      await expect.poll(rows, { timeout: 30_000 }).toEqual([0, 0]);
+      await expect.poll(rows).toEqual([0, 0]);
       // Resumable uploads are kept until they are idle for three days. The server may notice some aborts late.
       const left = async () => {
         test.clock.advance(4 * 86_400);
@@ -146,7 +146,7 @@ describe('five hundred uploads aborted at random points', () => {
         };
       };
       await expect
-        .poll(left, { timeout: 30_000 })
+        .poll(left)
         .toEqual({ orphans: [], bytesless: [], stored: 0, uploads: 0, leftovers: 0 });
       const logged = test.log.map((line) => JSON.parse(line) as { level: number; err?: unknown });
       expect(logged.filter(({ level, err }) => level >= 50 || err !== undefined)).toEqual([]);
@@ -171,7 +171,7 @@ function trickle(sockets: readonly Socket[]): () => void {
 describe('connections that are opened and left idle', () => {
   it(
     'delay nobody else: a thousand that trickle their headers, and nineteen stalled uploads',
-    { timeout: 120_000, tags: ['UP-8'] },
+    { tags: ['UP-8'] },
     async () => {
       const other = await setUpVideoPlaces(test);
       const slowest = async () => {
@@ -215,9 +215,7 @@ describe('connections that are opened and left idle', () => {
         uploads.push(socket);
       }
       await expect
-        .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE holder IS NOT NULL`), {
-          timeout: 20_000,
-        })
+        .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE holder IS NOT NULL`))
         .toBe(19);
       expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
       if (measuresTimes) expect(await calmest(10, most)).toBeLessThanOrEqual(most);
@@ -225,9 +223,7 @@ describe('connections that are opened and left idle', () => {
       stop();
       for (const socket of [...slow, ...uploads]) socket.destroy();
       await expect
-        .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`), {
-          timeout: 20_000,
-        })
+        .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`))
         .toBe(0);
     },
   );

@@ -41,7 +41,7 @@ const pictures = () =>
     HTMLVideoElement,
   ];
 const isAt = (first: number, second: number) =>
-  expect.poll(() => pictures().map(readFrameNumber), { timeout: 20_000 }).toEqual([first, second]);
+  expect.poll(() => pictures().map(readFrameNumber)).toEqual([first, second]);
 
 /** Shows frame 30 of the first beside frame 45 of the second. */
 async function open() {

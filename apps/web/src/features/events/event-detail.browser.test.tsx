@@ -75,11 +75,11 @@ describe('event page', () => {
       const drawn = () => document.querySelectorAll('main ul > li').length;
       await expect.poll(drawn).toBeGreaterThan(0);
       expect(drawn()).toBeLessThan(1_000);
-      await expect.poll(drawn, { timeout: 20_000 }).toBe(1_000);
+      await expect.poll(drawn).toBe(1_000);
       await main.getByRole('button', exactly('Show more bouts (1,300 left)')).click();
-      await expect.poll(drawn, { timeout: 20_000 }).toBe(2_000);
+      await expect.poll(drawn).toBe(2_000);
       await main.getByRole('button', exactly('Show more bouts (300 left)')).click();
-      await expect.poll(drawn, { timeout: 20_000 }).toBe(2_300);
+      await expect.poll(drawn).toBe(2_300);
       await expect.element(main.getByRole('button', { name: /Show more/ })).not.toBeInTheDocument();
     },
   );

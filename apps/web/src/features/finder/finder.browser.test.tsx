@@ -185,7 +185,7 @@ describe('the panel', { timeout: 300_000 }, () => {
   test('says that a file is no video', { tags: ['B-TF-07'] }, async () => {
     await show(props(), new Blob(['no video']));
     await expect
-      .element(page.getByRole('alert'), { timeout: 20_000 })
+      .element(page.getByRole('alert'))
       .toHaveTextContent('We couldn’t read this file as a video.');
   });
 });

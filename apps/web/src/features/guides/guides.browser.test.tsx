@@ -247,7 +247,7 @@ describe('a checklist', () => {
     await expect.element(tick(/^Jacket/)).toBeChecked();
     const stored = keepLists();
     found();
-    await expect.poll(() => stored['']?.ticked, { timeout: 10_000 }).toEqual(['jacket']);
+    await expect.poll(() => stored['']?.ticked).toEqual(['jacket']);
     await expect.element(main.getByText(/^Waiting/)).not.toBeInTheDocument();
     const times = changes().map(({ marks }) => marks?.[0]?.at);
     expect(times.length).toBeGreaterThan(1);
@@ -269,7 +269,7 @@ describe('a checklist', () => {
     await expect.poll(() => stored['']?.ticked).toEqual(['jacket']);
     await expect.poll(kept).toEqual([]);
     // In a real tab, closing ends this mutation; wait for it, so that it can't affect the next test.
-    await expect.poll(() => left?.state.status, { timeout: 10_000 }).toBe('success');
+    await expect.poll(() => left?.state.status).toBe('success');
   });
 
   test('sends nothing that another account left on the device', async () => {

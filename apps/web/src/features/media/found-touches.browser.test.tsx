@@ -47,7 +47,7 @@ async function upload() {
   await expect.element(notice('Upload Success')).toBeVisible();
 }
 
-describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'], timeout: 240_000 }, () => {
+describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
   test('are found before the upload, without a network, and added after it', async () => {
     const { film, truth } = await makeFilm({
       seed: 4,

@@ -156,9 +156,7 @@ describe('a video', () => {
     one({ url: URL.createObjectURL(await recordVideo()), type: 'video/webm', codecs: ['V_VP8'] });
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
-    await expect
-      .poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 })
-      .toBeGreaterThanOrEqual(2);
+    await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
   });
 
   test('renews an expired link and resumes at the same position', async () => {
@@ -167,12 +165,10 @@ describe('a video', () => {
     stub(media.read, () => aVideo({ url: URL.createObjectURL(film) }));
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
-    await expect
-      .poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 })
-      .toBeGreaterThanOrEqual(2);
+    await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
     const video = document.querySelector('video')!;
     expect(requestsTo(media.read)).toMatchObject([{ path: '/api/media/Kq3vT9a/' }]);
-    await expect.poll(() => video.currentTime, { timeout: 5_000 }).toBeGreaterThan(0.5);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.5);
     video.pause();
     const was = video.currentTime;
     const wentTo = new Promise<number>((resolve) => {

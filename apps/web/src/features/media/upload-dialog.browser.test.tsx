@@ -255,7 +255,7 @@ describe('uploading', () => {
     chooseFiles('Video files', film);
     await confirm();
     await expect.element(notice('Upload Success')).toBeVisible();
-    await expect.poll(() => requestsTo(media.savePoster), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => requestsTo(media.savePoster)).toHaveLength(1);
     const [{ body, headers, query, params }] = requestsTo(media.savePoster) as [
       ReturnType<typeof requestsTo>[number],
     ];

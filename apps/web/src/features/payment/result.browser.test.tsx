@@ -209,9 +209,7 @@ describe('/payment-success', () => {
     const tooLong = main.getByText(
       /^The payment is still being processed\. Your plan starts automatically/,
     );
-    await expect
-      .poll(() => whilePassing(() => tooLong.query()), { timeout: 10_000 })
-      .not.toBeNull();
+    await expect.poll(() => whilePassing(() => tooLong.query())).not.toBeNull();
     expect(requestsTo(subscription.confirm)).toHaveLength(21);
     const answer = deferred<typeof confirmation>();
     stub(subscription.confirm, () => answer.promise);

@@ -23,7 +23,7 @@ export function ClipHeading({ playback }: { playback: ClipPlayback }) {
         <p className="truncate font-display text-2xl leading-tight font-semibold">
           {current.title}
         </p>
-        <div className="text-sm short:flex short:justify-center short:gap-2">
+        <div className="text-sm">
           <p className="truncate text-muted">
             {[`${index + 1} of ${clips.length}`, current.subtitle].filter(Boolean).join(' · ')}
           </p>

@@ -78,7 +78,7 @@ async function drag(...points: readonly [number, number][]) {
   send('pointerup', points.at(-1)!);
 }
 
-describe('drawing', { tags: ['B-CV-01'], timeout: 120_000 }, () => {
+describe('drawing', { tags: ['B-CV-01'] }, () => {
   test('by pointer and keyboard is saved with the frame, after undo and redo', async () => {
     stub(moments.add, drawn);
     await open('?t=1');
@@ -175,7 +175,7 @@ describe('a drawing', { tags: ['B-CV-02'] }, () => {
     await main.getByRole('checkbox', exactly('Pause at drawings')).click();
     await button('1 second back').click();
     await button('Play').click();
-    await expect.poll(() => video().ended, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => video().ended).toBe(true);
   });
 
   test('is in the picture to save, over its frame', async () => {

@@ -82,7 +82,7 @@ describe.each([24, 30, 60])('a video at %d fps', (fps) => {
     // Slowly, so that a busy machine shows consecutive frames too.
     player.setSpeed(0.25);
     await player.play();
-    await expect.poll(() => player.state.rate?.isReliable, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => player.state.rate?.isReliable).toBe(true);
     expect(player.state.rate?.fps).toBeCloseTo(fps, 3);
     expect(player.state.rate?.isConstant).toBe(true);
   });
@@ -175,11 +175,11 @@ describe('a loop', () => {
     const count = turns();
     player.seek(0.6);
     await player.play();
-    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(count).toBeGreaterThanOrEqual(4);
     stop();
     expect(Math.max(...seen)).toBeLessThan(1.1);
     player.clearLoop();
-    await expect.poll(() => player.state.paused, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => player.state.paused).toBe(true);
     expect(player.state.time).toBeGreaterThan(1.5);
   });
 
@@ -193,7 +193,7 @@ describe('a loop', () => {
     const count = turns();
     player.seek(1.8);
     await player.play();
-    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(count).toBeGreaterThanOrEqual(3);
     await expect.poll(() => player.state.paused).toBe(false);
   });
 });

@@ -250,7 +250,7 @@ describe('the video', () => {
     await press('u', ' ');
     await expect.poll(() => video().paused).toBe(false);
     (document.activeElement as HTMLElement).blur();
-    await expect.poll(() => getComputedStyle(controls).opacity, { timeout: 8000 }).toBe('0');
+    await expect.poll(() => getComputedStyle(controls).opacity).toBe('0');
     await userEvent.tab();
     await expect.poll(() => getComputedStyle(controls).opacity).toBe('1');
     await press(' ');
@@ -285,7 +285,7 @@ describe('the video', () => {
     }
     (document.activeElement as HTMLElement).blur();
     expect(video().paused).toBe(true);
-    await expect.poll(() => getComputedStyle(controls).opacity, { timeout: 8000 }).toBe('0');
+    await expect.poll(() => getComputedStyle(controls).opacity).toBe('0');
     tap(1_000);
     await expect.poll(() => getComputedStyle(controls).opacity).toBe('1');
     expect(video().paused).toBe(true);

@@ -43,7 +43,7 @@ async function record() {
   await expect.element(main.getByRole('timer')).toHaveTextContent(/^0:02.*1:58 left$/);
 }
 
-describe('a voice note', { tags: ['B-CV-03'], timeout: 60_000 }, () => {
+describe('a voice note', { tags: ['B-CV-03'] }, () => {
   test('is recorded, listened to, and sent with what is said in writing', async () => {
     const tracks = connectMicrophone(ask);
     stub(voice.addToMoment, () => {

@@ -190,35 +190,31 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
 const bySlug = (one: { slug: string }, other: { slug: string }) =>
   one.slug.localeCompare(other.slug);
 
-test(
-  'a lossy network, two tabs, restarts and rejections neither lose, duplicate nor overwrite changes',
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 5, maxLength: 60 }),
-        faults,
-        async (steps, fate) => {
-          const { device, server, meant, real } = await live(steps, fate);
-          expect(device.outbox.commands).toEqual([]);
-          const wanted = meant.map((object) => ({
-            slug: real(object),
-            parent: object.parent && real(object.parent),
-            mine: object.mine,
-            theirs: object.theirs,
-          }));
-          const found = server.rows.map(({ slug, fields }) => ({
-            slug,
-            parent: fields['parent'],
-            mine: fields['mine'],
-            theirs: fields['theirs'],
-          }));
-          // In creation order, unless a rejection let later commands pass.
-          if (!server.hasRefused) expect(found).toEqual(wanted);
-          else expect(found.toSorted(bySlug)).toEqual(wanted.toSorted(bySlug));
-        },
-      ),
-      { numRuns: 200 },
-    );
-  },
-);
+test('a lossy network, two tabs, restarts and rejections neither lose, duplicate nor overwrite changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 60 }),
+      faults,
+      async (steps, fate) => {
+        const { device, server, meant, real } = await live(steps, fate);
+        expect(device.outbox.commands).toEqual([]);
+        const wanted = meant.map((object) => ({
+          slug: real(object),
+          parent: object.parent && real(object.parent),
+          mine: object.mine,
+          theirs: object.theirs,
+        }));
+        const found = server.rows.map(({ slug, fields }) => ({
+          slug,
+          parent: fields['parent'],
+          mine: fields['mine'],
+          theirs: fields['theirs'],
+        }));
+        // In creation order, unless a rejection let later commands pass.
+        if (!server.hasRefused) expect(found).toEqual(wanted);
+        else expect(found.toSorted(bySlug)).toEqual(wanted.toSorted(bySlug));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

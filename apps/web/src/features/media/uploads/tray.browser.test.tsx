@@ -30,7 +30,7 @@ const button = (name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
 const tray = button(/Show$/);
 const uploads = dialog('Uploads');
-const phases = () => expect.poll(() => getUploads().map(({ phase }) => phase), { timeout: 5_000 });
+const phases = () => expect.poll(() => getUploads().map(({ phase }) => phase));
 const methods = () => server.requests.map(({ method }) => method);
 
 beforeEach(() => {

@@ -43,7 +43,7 @@ let running: Reenactment | undefined;
 beforeEach(() => userEvent.click(document.body));
 afterEach(() => running?.close());
 
-describe('the sound of a walkthrough', { tags: ['B-CV-04'], timeout: 60_000 }, () => {
+describe('the sound of a walkthrough', { tags: ['B-CV-04'] }, () => {
   function begin() {
     const audio = new Audio(urlOfTone(8));
     const video = fakePlayer();

@@ -93,7 +93,7 @@ async function drawLine() {
   await userEvent.keyboard('{Enter}{Shift>}{ArrowRight}{/Shift}{Enter}');
 }
 
-describe('recording a walkthrough', { tags: ['B-CV-04'], timeout: 120_000 }, () => {
+describe('recording a walkthrough', { tags: ['B-CV-04'] }, () => {
   test('has the voice, what the video does and what is drawn, at a new moment', async () => {
     const tracks = connectMicrophone(ask);
     stub(moments.add, aMoment({ note: 'Walkthrough' }));
@@ -188,7 +188,7 @@ describe('recording a walkthrough', { tags: ['B-CV-04'], timeout: 120_000 }, () 
   });
 });
 
-describe('a walkthrough', { tags: ['B-CV-04'], timeout: 120_000 }, () => {
+describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
   const play = button('Play walkthrough from Cleo Coach, 0:04');
   const pause = panel.getByRole('button', exactly('Pause walkthrough'));
   const playAgain = panel.getByRole('button', exactly('Play walkthrough'));
