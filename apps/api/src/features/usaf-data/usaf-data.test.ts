@@ -8,7 +8,7 @@ import {
   usafData,
 } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -57,9 +57,10 @@ let me: Person;
 beforeAll(async () => {
   await test.make.members(people);
   const somebody = await test.signedIn();
-  await expect
-    .poll(async () => (await search('garcia', somebody)).body, { interval: 500 })
-    .toHaveLength(2);
+  await vi.waitFor(async () => expect((await search('garcia', somebody)).body).toHaveLength(2), {
+    timeout: 120_000,
+    interval: 500,
+  });
 });
 beforeEach(async () => {
   me = await test.signedIn();
