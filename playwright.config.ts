@@ -22,6 +22,8 @@ const use = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // Of its own: Playwright empties it, and the reports of the other steps are beside it.
+  outputDir: 'test-results/journeys',
   globalSetup: './e2e/support/global-setup.ts',
   // Timeouts only bound a failure: a busy machine takes ten times as long as an idle one.
   timeout: 300_000,

@@ -31,6 +31,7 @@ import { aUser, fakeToken } from './samples/account.ts';
 import { aConnectionList } from './samples/connections.ts';
 import { aPlan, aPaymentConfig } from './samples/plans.ts';
 import { aTouchLog, noTouchStatistics } from './samples/touches.ts';
+import { aVideo } from './samples/videos.ts';
 
 /** A request as the server received it. */
 export interface ReceivedRequest {
@@ -267,6 +268,8 @@ export function startServer(): void {
   stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);
+  // Saved in the background after an upload, perhaps when its test has ended.
+  stub(media.savePoster, aVideo());
   stub(media.usage, { used: 0, quota: 2e12, count: 0, largest: [] });
   stub(subscription.config, aPaymentConfig({ mode: 'off' }));
   stub(subscription.current, aPlan());

@@ -1,5 +1,4 @@
 import { bouts } from '@fencing-journal/contract/bouts';
-import { media } from '@fencing-journal/contract/media';
 import { touches } from '@fencing-journal/contract/touches';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +6,6 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { dialog, exactly, notice, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aTouchLog } from '../../testing/samples/touches.ts';
-import { aVideo } from '../../testing/samples/videos.ts';
 import { errorResponse, goOffline, goOnline, requestsTo, stub } from '../../testing/stub-server.ts';
 import { endUploads, startUploads, type TusServer } from '../../testing/tus-server.ts';
 import { makeFilm } from '../finder/testing/film.ts';
@@ -31,7 +29,6 @@ beforeEach(() => {
   stub(bouts.detail, aBout());
   stub(touches.list, aTouchLog([{ scorer: 'a' }], { agrees: false, version: 3 }));
   stub(touches.replace, aTouchLog());
-  stub(media.savePoster, aVideo());
   server = startUploads();
 });
 afterEach(endUploads);

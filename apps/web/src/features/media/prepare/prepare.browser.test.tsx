@@ -1,5 +1,4 @@
 import { bouts } from '@fencing-journal/contract/bouts';
-import { media } from '@fencing-journal/contract/media';
 import { touches } from '@fencing-journal/contract/touches';
 import { BlobSource, Input, WEBM, MP4 } from 'mediabunny';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,7 +6,6 @@ import { page, userEvent } from 'vitest/browser';
 import { dialog, exactly, notice, renderApp, signIn } from '../../../testing/app.tsx';
 import { aBout } from '../../../testing/samples/bouts.ts';
 import { aTouchLog } from '../../../testing/samples/touches.ts';
-import { aVideo } from '../../../testing/samples/videos.ts';
 import { requestsTo, stub } from '../../../testing/stub-server.ts';
 import { endUploads, startUploads, type TusServer } from '../../../testing/tus-server.ts';
 import { createTestVideo, readFrameNumber } from '../../review/testing/test-video.ts';
@@ -28,7 +26,6 @@ beforeEach(() => {
   stub(bouts.detail, aBout());
   stub(touches.list, aTouchLog([], { agrees: false, version: 3 }));
   stub(touches.replace, aTouchLog());
-  stub(media.savePoster, aVideo());
   server = startUploads();
 });
 afterEach(endUploads);
