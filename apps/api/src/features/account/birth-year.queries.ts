@@ -1,8 +1,8 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
+import { lowerBouts } from '../../db/bout-levels.ts';
 import type { Database } from '../../db/database.ts';
 import {
-  bouts,
   codes,
   connectionApprovals,
   connectionRequests,
@@ -45,10 +45,7 @@ export async function lowerLevels(
 ): Promise<void> {
   const shareable = 'My coaches';
   // Bouts before the account, in the same order as a change of a bout.
-  await tx
-    .update(bouts)
-    .set({ shareable })
-    .where(and(inArray(bouts.owner_id, accounts), inArray(bouts.shareable, wideLevels)));
+  await lowerBouts(tx, accounts, shareable);
   await tx
     .update(users)
     .set({ shareable })

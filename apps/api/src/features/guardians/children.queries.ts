@@ -1,9 +1,10 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { lowerBouts } from '../../db/bout-levels.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
-import { accountDeletions, bouts, guardianLinks, users } from '../../db/schema.ts';
+import { accountDeletions, guardianLinks, users } from '../../db/schema.ts';
 import { isOpenTo } from '../access/index.ts';
 
 /** A link ends at 18, even before the calendar job has deleted it. */
@@ -88,11 +89,7 @@ export async function setLevel(
 ): Promise<void> {
   const wider = visibilities.slice(visibilities.indexOf(shareable) + 1);
   // Bouts before the account, in the same order as a change of a bout.
-  if (allBouts)
-    await tx
-      .update(bouts)
-      .set({ shareable })
-      .where(and(eq(bouts.owner_id, child), inArray(bouts.shareable, wider)));
+  if (allBouts) await lowerBouts(tx, [child], shareable);
   // Never raises the level, even if the child has lowered it in the meantime.
   await tx
     .update(users)

@@ -1,6 +1,7 @@
 import { blocks, blockTexts } from '@fencing-journal/contract/blocks';
 import { connections } from '@fencing-journal/contract/connections';
 import { guardian, guardianLimits } from '@fencing-journal/contract/guardian';
+import { practices } from '@fencing-journal/contract/practices';
 import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -155,6 +156,13 @@ describe('the calls of guardians', { tags: ['B-MG-04', 'AZ-1'] }, () => {
     expect((await lower('My coaches')).status).toBe(400);
     expect((await lower('Public')).status).toBe(400);
     await child.call(settings.save, { body: { shareable: 'My coaches' } });
-    expect((await lower('Private')).body.shareable).toBe('Private');
+    const { slug } = await test.make.practice(child.user.id, { shareable: 'My coaches' });
+    const body = { shareable: 'Private', all_bouts: true };
+    expect(
+      (await parent.call(guardian.lowerVisibility, { ...ofChild(), body })).body.shareable,
+    ).toBe('Private');
+    expect((await child.call(practices.detail, { params: { slug } })).body.shareable).toBe(
+      'Private',
+    );
   });
 });

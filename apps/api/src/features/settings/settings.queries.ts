@@ -1,7 +1,8 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { lowerBouts } from '../../db/bout-levels.ts';
 import type { Database } from '../../db/database.ts';
-import { accountPlans, bouts, users } from '../../db/schema.ts';
+import { accountPlans, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { requireFound } from '../../lib/errors.ts';
 
@@ -34,9 +35,5 @@ export async function updateAccount(
 }
 
 /** Makes all bouts of the account private. */
-export async function hideBouts(tx: Database, account: number): Promise<void> {
-  await tx
-    .update(bouts)
-    .set({ shareable: 'Private' })
-    .where(and(eq(bouts.owner_id, account), ne(bouts.shareable, 'Private')));
-}
+export const hideBouts = (tx: Database, account: number): Promise<void> =>
+  lowerBouts(tx, [account], 'Private');

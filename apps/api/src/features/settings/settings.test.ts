@@ -1,6 +1,8 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { practices } from '@fencing-journal/contract/practices';
 import { settings, settingsTexts } from '@fencing-journal/contract/settings';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
+import { teamMatches } from '@fencing-journal/contract/team-matches';
 import { memberLimits, memberTexts } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -105,6 +107,18 @@ describe('all bouts', () => {
     expect([answer.status, answer.body]).toMatchObject([200, { shareable: 'Private' }]);
     expect(await levelsOf(me.user.id)).toEqual(['Private', 'Private', 'Private']);
     expect(await levelsOf(rival.user.id)).toEqual(theirs);
+  });
+
+  it('become Private with practices and team matches, whose next bouts take their level', async () => {
+    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+    const practice = await test.make.practice(me.user.id, { shareable: 'Public' });
+    const match = await test.make.teamMatch(me.user.id, { event: event.slug, shareable: 'Public' });
+    await save({ all_bouts: true, shareable: 'Private' });
+    const levels = [
+      (await me.call(practices.detail, { params: { slug: practice.slug } })).body.shareable,
+      (await me.call(teamMatches.detail, { params: { slug: match.slug } })).body.shareable,
+    ];
+    expect(levels).toEqual(['Private', 'Private']);
   });
 
   it('become Private if the profile already is, but only when requested', async () => {

@@ -1,4 +1,4 @@
-import { otherSide, type Side } from '@fencing-journal/contract/shared/enums';
+import { otherSide, type Side, type Visibility } from '@fencing-journal/contract/shared/enums';
 import { legCount, sheetLegs, type SheetLeg } from '@fencing-journal/contract/team-matches';
 import type { Database } from '../../lib/services.ts';
 import { assertBoutLimit, insertBouts } from '../bouts/index.ts';
@@ -38,11 +38,15 @@ async function cardOf(tx: Database, match: OwnMatch, member: Member): Promise<nu
   return id;
 }
 
-/** Makes the bouts of a match those of its own legs. Returns the slugs of deleted bouts. */
+/**
+ * Makes the bouts of a match those of its own legs. Returns the slugs of deleted bouts. Existing bouts keep their level,
+ * which may be narrower than the match's, unless a new one is given.
+ */
 export async function syncOwnLegs(
   tx: Database,
   match: OwnMatch,
   members: Record<Side, Member[]>,
+  newLevel: Visibility | undefined,
 ): Promise<string[]> {
   const { owner_id: owner } = match;
   const stored = await boutsOfMatches(tx, owner, [match.id]);
@@ -61,15 +65,18 @@ export async function syncOwnLegs(
       fencer_b_id: await cardOf(tx, match, opponent),
       event_id: match.event_id,
       round: match.round,
-      shareable: match.shareable,
     };
     const bout = stored.find((one) => one.leg === leg.leg);
     if (bout) {
       kept.add(bout.id);
-      await updateLeg(tx, owner, bout.id, columns);
+      await updateLeg(tx, owner, bout.id, {
+        ...columns,
+        ...(newLevel && { shareable: newLevel }),
+      });
     } else
       added.push({
         ...columns,
+        shareable: match.shareable,
         owner_id: owner,
         team_match_id: match.id,
         team_leg: leg.leg,

@@ -1,4 +1,4 @@
-import { sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { sides, type Side, type Visibility } from '@fencing-journal/contract/shared/enums';
 import {
   fencersPerTeam,
   matchWinner,
@@ -96,6 +96,7 @@ async function settle(
   tx: Database,
   owner: number,
   slug: string,
+  newLevel?: Visibility,
 ): Promise<{ match: TeamMatch; removed: string[] }> {
   const match = requireFound(await findMatch(tx, owner, slug));
   const all = await membersOf(tx, owner, [match.id]);
@@ -111,7 +112,7 @@ async function settle(
     b: teams.b.length > fencersPerTeam,
   });
   if (error) throw invalidField(error.field, error.message);
-  const removed = await syncOwnLegs(tx, match, teams);
+  const removed = await syncOwnLegs(tx, match, teams, newLevel);
   return { match: await readMatch(tx, owner, slug), removed };
 }
 
@@ -152,5 +153,5 @@ export async function changeMatch(
   const before = await membersOf(tx, owner, [match.id]);
   if (fencers_a) await storeTeam(tx, match, 'a', fencers_a, before);
   if (fencers_b) await storeTeam(tx, match, 'b', fencers_b, before);
-  return settle(tx, owner, slug);
+  return settle(tx, owner, slug, changes.shareable);
 }

@@ -231,6 +231,18 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect((await me.call(teamMatches.detail, { params: { slug } })).status).toBe(404);
   });
 
+  it('leaves a bout that shows less as it is when the sheet changes', async () => {
+    const { slug, legs } = await made({ shareable: 'Public', legs: whole.slice(0, 8) });
+    const of = { params: { slug: legs[1]!.bout! } };
+    await me.call(bouts.update, { ...of, body: { shareable: 'Private' } });
+    await change(slug, { legs: whole });
+    await change(slug, { round: 4 });
+    expect((await me.call(bouts.detail, of)).body).toMatchObject({
+      shareable: 'Private',
+      round: 4,
+    });
+  });
+
   it('keeps names of deleted cards and follows merged ones', async () => {
     const { slug, fencers_b } = await made({ legs: whole });
     const liv = fencers_b[1]!.fencer!;
