@@ -80,7 +80,7 @@ export type ReminderSettingsBody = z.output<typeof settingsBody>;
 
 const endpointText = z
   .string({ error: reminderTexts.badEndpoint })
-  .check(z.minLength(1, reminderTexts.badEndpoint), z.maxLength(1_000, reminderTexts.badEndpoint));
+  .check(z.regex(/^[\x21-\x7e]{1,1000}$/, reminderTexts.badEndpoint));
 const keyText = (characters: number) =>
   z
     .string({ error: reminderTexts.badEndpoint })

@@ -7,7 +7,10 @@ import { isAccountActive } from '../access/index.ts';
 /** Something that may have to be told, of one account. */
 export interface Coming {
   owner_id: number;
-  /** Tells it from others of its kind; once sent, it is not sent again. */
+  /**
+   * Tells it from others of its kind; once sent, it is not sent again. A day rather than an object: an account could
+   * create any number of objects, each with an email.
+   */
   about: string;
   /** The day of the tournament or lesson, on which the task is due, or empty. */
   day: string;
@@ -25,7 +28,7 @@ const within = (column: SQL, now: Date, days: number) => {
 
 const sources: Record<ReminderKind, ((now: Date) => SQL) | undefined> = {
   tournament: (now) => sql`
-    SELECT t.owner_id, t.id || ' ' || t.date AS about, t.date::text AS day, '/journal/guides' AS path,
+    SELECT DISTINCT t.owner_id, t.date::text AS about, t.date::text AS day, '/journal/guides' AS path,
            NULL::float8 AS entered_ms
       FROM tournaments t WHERE ${within(sql`t.date`, now, 4)}`,
   lesson: (now) => sql`

@@ -49,6 +49,19 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(mails[0]!.text).toContain('https://journal.example/journal/guides\n');
   });
 
+  it('is one for all tournaments of a day, so that nobody can be flooded', async () => {
+    await tournament('26');
+    await tournament('26');
+    await plan('24T18:00:00');
+    const { id } = await tournament('26');
+    await plan('24T19:00:00');
+    for (const date of ['2027-03-27', '2027-03-26']) {
+      await test.store.db.execute(sql`UPDATE tournaments SET date = ${date} WHERE id = ${id}`);
+      await plan('24T20:00:00');
+    }
+    expect(await subjects()).toHaveLength(1);
+  });
+
   it('comes again for another date, and not for one that has passed', async () => {
     const { id } = await tournament('26');
     await plan('24T18:00:00');

@@ -176,7 +176,14 @@ describe('a browser that gets push messages', { tags: ['B-CG-08'] }, () => {
   it('has an address on the internet', async () => {
     const person = await closed.signedIn();
     const { body } = newBrowser();
-    for (const endpoint of [body.endpoint, 'https://localhost/a', 'https://10.0.0.1/a', 'nothing'])
+    const tooLongForItsIndex = `https://push.example.com/${'漢字'.repeat(450)}`;
+    for (const endpoint of [
+      body.endpoint,
+      'https://localhost/a',
+      'https://10.0.0.1/a',
+      'nothing',
+      tooLongForItsIndex,
+    ])
       expect((await subscribe({ ...body, endpoint }, person)).status, endpoint).toBe(400);
     const good = { ...body, endpoint: 'https://push.example.com/a' };
     expect((await subscribe(good, person)).status).toBe(200);
