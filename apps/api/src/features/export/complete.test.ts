@@ -178,7 +178,8 @@ async function fill(): Promise<void> {
         SELECT coach_id, id, CASE coach_id WHEN ${id} THEN 'canary: my note on a student' ELSE 'canary-of-the-coach' END, now()
           FROM connections WHERE coach_id = ${id} AND student_id = ${pupil.user.id} OR coach_id = ${coach.user.id} AND student_id = ${id}`,
     sql`INSERT INTO coach_phrases (owner_id, text) VALUES (${id}, 'canary: my phrase')`,
-    sql`INSERT INTO coach_inbox_marks (owner_id, student_id, kind, item, marked_at) VALUES (${id}, ${pupil.user.id}, 'lesson', 'canary: my mark', now())`,
+    sql`INSERT INTO coach_inbox_marks (owner_id, student_id, kind, item, marked_at) VALUES (${id}, ${pupil.user.id}, 'lesson', 'canary: my mark', now()),
+          (${id}, ${stranger.user.id}, 'request', 'of a student who left', now())`,
     sql`INSERT INTO tasks (owner_id, author_id, author_name, text, note, created_at) VALUES
           (${id}, ${coach.user.id}, 'Cleo Coach', 'canary: a task for me', 'canary: my note on a task', now()),
           (${pupil.user.id}, ${id}, 'Mia', 'canary: a task by me', 'canary-of-the-pupil', now())`,
@@ -334,6 +335,13 @@ describe('the archive', { tags: ['PR-1'] }, () => {
     );
     expect(data('connections')['blocked']).toContainEqual(
       expect.objectContaining({ person: expect.stringMatching(/^Robin/) }),
+    );
+    const marks = data('connections')['coach_inbox_marks'];
+    expect(marks).toContainEqual(
+      expect.objectContaining({ item: 'canary: my mark', student: expect.any(String) }),
+    );
+    expect(marks).toContainEqual(
+      expect.objectContaining({ item: 'of a student who left', student: null }),
     );
     expect(data('connections')['declined']).toMatchObject([{ times: 1 }]);
     expect(data('lessons')['feedback_given']).toEqual([

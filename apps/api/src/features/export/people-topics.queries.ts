@@ -57,9 +57,13 @@ export const peopleTopics: readonly Topic[] = [
         key: ['owner_id', 'kind', 'item'],
         read: {
           columns: sql`r.kind, r.item, student.first_name || ' ' || student.last_name AS student, r.snoozed_until, r.marked_at`,
-          from: sql`JOIN users student ON student.id = r.student_id`,
+          // Nobody who has ended the connection is named.
+          from: sql`LEFT JOIN connections c ON c.coach_id = r.owner_id AND c.student_id = r.student_id
+                    LEFT JOIN users student ON student.id = c.student_id`,
         },
-        omitted: { student_id: 'an internal account number; the name is next to it' },
+        omitted: {
+          student_id: 'an internal account number; the name of a connected student is next to it',
+        },
       }),
       aboutPersonTable(
         'blocked',
