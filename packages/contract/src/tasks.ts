@@ -17,6 +17,7 @@ import { limits } from './shared/limits.ts';
 export const taskTexts = {
   deleted: 'The task has been deleted.',
   emptyGroup: 'Nobody is in this group. Add students first.',
+  largeGroup: `A task can go to ${limits.studentsPerTask} students at once. Make smaller groups.`,
 } as const;
 
 const taskBody = z.object({

@@ -65,6 +65,7 @@ export type LimitName =
   | 'contact'
   | 'export'
   | 'import'
+  | 'voice'
   | 'calendar-feed'
   | 'code'
   | 'code-address';

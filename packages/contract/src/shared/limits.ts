@@ -54,6 +54,8 @@ export const limits = {
   /** Students who get the same lesson, and lessons that a coach writes for students in a day. */
   studentsPerLesson: 100,
   coachLessonsPerDay: 500,
+  studentsPerTask: 100,
+  voiceNotesPerHour: 60,
   /** Cards of coaches without an account, not counting deleted ones. */
   coachCards: 200,
   connections: 1_000,

@@ -106,11 +106,14 @@ export async function renameGroup(tx: Database, group: GroupRow, name: string): 
   await tx.update(coachGroups).set({ name }).where(matchesKey(group));
 }
 
+/** Replaces the members. One change of a group waits for another, so that the lists don't mix. */
 export async function replaceMembers(
   tx: Database,
-  { owner_id, id: group_id }: GroupRow,
+  group: GroupRow,
   members: readonly number[],
 ): Promise<void> {
+  const { owner_id, id: group_id } = group;
+  await tx.select({ id: coachGroups.id }).from(coachGroups).where(matchesKey(group)).for('update');
   await tx
     .delete(coachGroupMembers)
     .where(and(eq(coachGroupMembers.owner_id, owner_id), eq(coachGroupMembers.group_id, group_id)));

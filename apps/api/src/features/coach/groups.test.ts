@@ -34,6 +34,24 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     expect((await teacher.call(coach.removeGroup, { params })).status).toBe(404);
   });
 
+  it('has the members of one of two changes at the same time, never a mixture', async () => {
+    const { teacher, students } = await withStudents('Zorn', 'Lind');
+    const [zorn, lind] = students.map(({ slug }) => slug);
+    const { body } = await teacher.call(coach.createGroup, {
+      body: { name: 'Juniors', students: [] },
+    });
+    const params = { slug: body.slug };
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(
+        [zorn!, lind!].map((slug) =>
+          teacher.call(coach.updateGroup, { params, body: { students: [slug] } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await teacher.call(coach.groups)).body[0]?.students).toHaveLength(1);
+    }
+  });
+
   it('shows only the students of a group in the roster', async () => {
     const { teacher, students } = await withStudents('Lind', 'Marsh');
     const { body } = await teacher.call(coach.createGroup, {

@@ -153,6 +153,16 @@ export async function updateLesson(
     await tx.update(lessons).set(changes).where(matchesKey(lesson));
 }
 
+/** The feedback as it is now. Nobody else changes the lesson until the transaction ends. */
+export async function lockFeedback(tx: Database, lesson: OpenedLesson): Promise<string> {
+  const [row] = await tx
+    .select({ coach_notes: lessons.coach_notes })
+    .from(lessons)
+    .where(matchesKey(lesson))
+    .for('update');
+  return requireFound(row).coach_notes;
+}
+
 /**
  * Uses the database clock at this moment: the start time of a slow transaction could predate the student's last read.
  */

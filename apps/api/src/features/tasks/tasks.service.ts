@@ -1,3 +1,4 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import {
   taskTexts,
   type Task,
@@ -60,6 +61,7 @@ async function receivers(db: Database, coach: number, to: string): Promise<numbe
   const one = await findStudent(db, coach, to);
   const students = one === undefined ? requireFound(await studentsInGroup(db, coach, to)) : [one];
   if (students.length === 0) throw invalidField('to', taskTexts.emptyGroup);
+  if (students.length > limits.studentsPerTask) throw invalidField('to', taskTexts.largeGroup);
   return students;
 }
 

@@ -65,6 +65,23 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('goes to at most 100 students at once', async () => {
+    const students = [];
+    for (let count = 0; count <= limits.studentsPerTask; count += 1) {
+      const student = await test.make.user();
+      await test.make.connection(student.id, coach.user.id);
+      students.push(student.slug);
+    }
+    const { body: group } = await coach.call(coaching.createGroup, {
+      body: { name: 'Club', students },
+    });
+    const refused = await give({ to: group.slug });
+    expect([refused.status, (refused.body as unknown as { message: string }).message]).toEqual([
+      400,
+      taskTexts.largeGroup,
+    ]);
+  });
+
   it('for a group goes to each member, and to nobody else', async () => {
     const [other, outsider] = [await test.signedIn(), await test.signedIn()];
     for (const { user } of [other, outsider]) await test.make.connection(user.id, coach.user.id);

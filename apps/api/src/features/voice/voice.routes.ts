@@ -1,3 +1,4 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { voice, voiceTexts } from '@fencing-journal/contract/voice';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireFound } from '../../lib/errors.ts';
@@ -31,6 +32,8 @@ export function registerVoiceForms(add: AddRoute, services: MediaServices): void
     { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
   ) => {
     await openVoicePlace(services.db, actor.id, place, 'write');
+    // Recordings arrive in memory, and those to minors are kept after they are deleted.
+    await services.limit('voice', actor.id, limits.voiceNotesPerHour, 3_600);
     const received = await withBodyTimeout(request, reply, () => receiveVoice(request, place));
     const key = idempotencyKey(request);
     return addVoiceNote(services, actor, { ...received, place, key, endpoint });

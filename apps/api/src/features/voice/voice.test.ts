@@ -58,6 +58,13 @@ const fetchSound = (url: string, headers: Record<string, string> = {}) =>
   fetch(test.origin + url, { headers });
 
 describe('a voice note at a moment', { tags: ['B-CV-03'] }, () => {
+  it('is limited to 60 an hour, before its sound is read', async () => {
+    const { id } = await mark(set.ada);
+    for (let sent = 0; sent < limits.voiceNotesPerHour; sent += 1)
+      expect((await speak(set.ada, id, { voice: 'none' })).status).toBe(400);
+    expect((await speak(set.ada, id)).status).toBe(429);
+  });
+
   it('tells the student once, is new until they have listened, and is answered by voice', async () => {
     const moment = await mark(set.coach);
     const note = await spoken(set.coach, moment.id, { text: ' Keep the elbow in. ' });
@@ -219,6 +226,15 @@ describe('spoken feedback on a lesson', { tags: ['B-CV-03'] }, () => {
     expect(waitsAgain).toMatchObject({ unread: false, coach_notes: '' });
     expect(waitsAgain.voice).toBeUndefined();
     expect(await waiting()).toBe(1);
+  });
+
+  it('keeps what the coach writes at the same time', async () => {
+    const body = { slug: set.lesson.slug, coach_notes: 'Good distance.' };
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => send(set.coach)),
+      set.coach.call(lessons.update, { params: params(), body }),
+    ]);
+    expect((await read(set.coach)).coach_notes).toBe('Good distance.');
   });
 
   it('keeps written feedback beside it', async () => {
