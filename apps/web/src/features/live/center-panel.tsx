@@ -12,6 +12,8 @@ interface Props {
   format: LiveFormat;
   state: BoutState;
   names: Names;
+  /** Those who win: the fencers, or their teams. */
+  winners: Names;
   now: number;
   /** Starts or stops the clock, or begins the next period. */
   onClock: () => void;
@@ -20,9 +22,18 @@ interface Props {
 }
 
 /** The middle of the pad: the clock during fencing, otherwise the next step. */
-export function CenterPanel({ format, state, names, now, onClock, onDraw, onFinish }: Props) {
+export function CenterPanel({
+  format,
+  state,
+  names,
+  winners,
+  now,
+  onClock,
+  onDraw,
+  onFinish,
+}: Props) {
   const phase = phaseOf(format, state);
-  const endMessage = describeEnd(format, state, names);
+  const endMessage = describeEnd(format, state, winners);
   useEffect(() => {
     if (endMessage !== '') vibrate('end');
   }, [endMessage]);
@@ -60,7 +71,7 @@ export function CenterPanel({ format, state, names, now, onClock, onDraw, onFini
       )}
       {/* Always in the page: screen readers announce only changes to an existing status region. */}
       <p role="status" className="sr-only">
-        {endMessage !== '' && `${endMessage}. ${describeScore(state, names)}`}
+        {endMessage !== '' && `${endMessage}. ${describeScore(state, winners)}`}
       </p>
     </div>
   );

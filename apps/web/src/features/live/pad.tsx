@@ -92,6 +92,7 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
           format={format}
           state={state}
           names={names}
+          winners={{ a: pad.fencers.a.name, b: pad.fencers.b.name }}
           now={now}
           onClock={pressClock}
           onDraw={() => addAction({ do: 'priority', side: drawSide() })}

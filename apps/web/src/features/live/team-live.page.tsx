@@ -1,7 +1,7 @@
 import type { TeamMatch } from '@fencing-journal/contract/team-matches';
 import { legCount } from '@fencing-journal/contract/team-matches/relay';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { writeDraft } from '../../forms/drafts.ts';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
@@ -41,7 +41,9 @@ export function Component() {
   const match = useQuery(teamMatchQuery(matchName));
   const event = useQuery(boutEventQuery(eventName));
   const error = match.error ?? event.error;
-  if (match.data && event.data)
+  // What is on the pad is compared with the sheet, which somebody may have changed since this device read it.
+  const isCurrent = match.isFetchedAfterMount || !match.isFetching;
+  if (match.data && isCurrent && event.data)
     return (
       <TeamLive key={matchName} match={match.data} event={event.data} tournament={tournamentName} />
     );
@@ -93,8 +95,13 @@ function TeamLive({
   const [isLeaving, setLeaving] = useState(false);
   const pad = (hasChanged ? stored : first) ?? newPad(match, event, tournament);
   const home = paths.teamMatch(tournament, event.slug, match.slug);
-  if (!hasChanged && !stored && !isLeaving && match.legs.length >= legCount)
-    return <Navigate to={home} replace />;
+  // The sheet is complete: typed elsewhere, if a pad is left.
+  const isComplete = !hasChanged && !isLeaving && match.legs.length >= legCount;
+  const clearPad = useEffectEvent(() => savePad(undefined));
+  useEffect(() => {
+    if (isComplete) clearPad();
+  }, [isComplete]);
+  if (isComplete) return <Navigate to={home} replace />;
 
   const state = replay(pad.format, pad.log);
   const names = forSides((side) => fencerOfLeg(match, state.period, side).name);

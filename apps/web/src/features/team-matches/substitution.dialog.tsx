@@ -1,17 +1,16 @@
-import { sides, type Side } from '@fencing-journal/contract/shared/enums';
+import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { TeamMatch } from '@fencing-journal/contract/team-matches';
 import {
   fencersPerTeam,
   legCount,
   sheetError,
-  substitutionsPerTeam,
   type Substitution,
 } from '@fencing-journal/contract/team-matches/relay';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { updateTeamMatch } from './team-matches.api.ts';
-import { numberOf, teamName } from './teams.rules.ts';
+import { canSubstitute, numberOf, outOf, teamName } from './teams.rules.ts';
 
 interface Values {
   side: Side;
@@ -21,11 +20,7 @@ interface Values {
 
 /** The reserve comes in for a fencer, or that fencer comes back. */
 export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClose: () => void }) {
-  const open = sides.filter(
-    (side) =>
-      match[`fencers_${side}`].length > fencersPerTeam &&
-      outOf(match, side).length < substitutionsPerTeam,
-  );
+  const open = canSubstitute(match);
   const [first] = match.own && open.includes(match.own) ? [match.own] : open;
   if (!first) return null;
   return (
@@ -95,9 +90,6 @@ export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClo
     </FormDialog>
   );
 }
-
-const outOf = ({ substitutions }: TeamMatch, side: Side) =>
-  substitutions.filter((one) => one.side === side);
 
 function toSubstitution(match: TeamMatch, { side, number, leg }: Values): Substitution {
   const [earlier] = outOf(match, side);

@@ -1,6 +1,5 @@
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { teamMatchTexts, type TeamMatch } from '@fencing-journal/contract/team-matches';
-import { fencersPerTeam } from '@fencing-journal/contract/team-matches/relay';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
@@ -22,7 +21,7 @@ import { SheetTable } from './sheet-table.tsx';
 import { SubstitutionDialog } from './substitution.dialog.tsx';
 import { Substitutions } from './substitutions.tsx';
 import { deleteTeamMatch, teamMatchQuery } from './team-matches.api.ts';
-import { fencerOfLeg, teamName } from './teams.rules.ts';
+import { canSubstitute, fencerOfLeg, teamName } from './teams.rules.ts';
 
 /** A team match: the score, what comes next, and the sheet. */
 export function Component() {
@@ -66,8 +65,6 @@ export function Component() {
         body: 'Want to delete the team match?',
       }),
     );
-  const hasReserve =
-    match && sides.some((side) => match[`fencers_${side}`].length > fencersPerTeam);
 
   return (
     <Page
@@ -101,7 +98,7 @@ export function Component() {
               >
                 {match.legs.length === 0 ? 'Enter scores' : 'Edit scores'}
               </ButtonLink>
-              {hasReserve && (
+              {canSubstitute(match).length > 0 && (
                 <Button variant="secondary" icon="swap" onClick={() => setSubstituting(true)}>
                   Substitution
                 </Button>

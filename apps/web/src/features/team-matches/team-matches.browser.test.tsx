@@ -3,12 +3,13 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { teamMatches } from '@fencing-journal/contract/team-matches';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aBoutSummary } from '../../testing/samples/bouts.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { aTeamMatch, nineLegs } from '../../testing/samples/team-matches.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const event = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
@@ -165,6 +166,14 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     });
   });
 
+  test('offers no substitution once both are made', async () => {
+    const substitutions = [2, 5].map((leg) => ({ side: 'a' as const, number: 1, leg }));
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 5), substitutions }));
+    await renderApp(address);
+    await expect.element(main.getByRole('link', exactly('Edit scores'))).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Substitution'))).not.toBeInTheDocument();
+  });
+
   test('leads from an own leg to its bout', async () => {
     const stored = aTeamMatch({ legs: nineLegs });
     stored.legs[1]!.bout = 'bout-1111111111';
@@ -181,7 +190,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     list();
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Delete team match')).click();
-    await page.getByRole('button', exactly('Delete team match')).last().click();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete team match')).click();
     await app.waitForPath(event);
     await dismissNotice('Team match deleted', 'The team match has been deleted, with its bouts.');
   });
@@ -194,15 +203,45 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
 });
 
 describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
+  const pad = page.getByRole('group', exactly('Score pad'));
+  const touch = async (name: string, from: number, to: number) => {
+    for (let score = from; score < to; score += 1)
+      await pad.getByRole('button', exactly(`${name} ${score}: touch`)).click({ delay: 450 });
+  };
+
+  test('is won by the team, not by the fencer of the last leg', async () => {
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
+    await renderApp(`${address}/live`);
+    await touch('Eva Flick', 40, 45);
+    await expect.element(pad.getByText('Harbour wins').first()).toBeVisible();
+  });
+
+  test('gives way to a sheet that was completed elsewhere', async () => {
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
+    const app = await renderApp(`${address}/live`);
+    await touch('Eva Flick', 40, 41);
+    await app.router.navigate(address);
+    await expect.element(main.getByRole('link', exactly('Edit scores'))).toBeVisible();
+    await expect.element(page.getByText('Bout in progress')).toBeVisible();
+    const late = deferred<ReturnType<typeof aTeamMatch>>();
+    stub(teamMatches.detail, () => late.promise);
+    await queryClient.invalidateQueries({ refetchType: 'none' });
+    await app.router.navigate(`${address}/live`);
+    // Not the sheet that this device knows.
+    await expect.element(page.getByRole('heading', exactly('Team match'))).toBeVisible();
+    await expect.element(pad).not.toBeInTheDocument();
+    late.resolve(aTeamMatch({ legs: nineLegs }));
+    await app.waitForPath(address);
+    await expect.element(page.getByText('Bout in progress')).not.toBeInTheDocument();
+  });
+
   test('puts each leg on the sheet when the next one begins', async () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
     stub(teamMatches.detail, stored);
     stub(teamMatches.update, stored);
     await renderApp(`${address}/live`);
-    const pad = page.getByRole('group', exactly('Score pad'));
     await expect.element(pad.getByText('9 to go')).toBeVisible();
-    for (let touch = 20; touch < 25; touch += 1)
-      await pad.getByRole('button', exactly(`Kim Riposte ${touch}: touch`)).click({ delay: 450 });
+    await touch('Kim Riposte', 20, 25);
     await pad.getByRole('button', exactly('Next: Leg 6 of 9 to 30: 2 vs 5')).click();
     await expect.poll(() => requestsTo(teamMatches.update).length).toBe(1);
     expect(onlyBody(teamMatches.update)).toEqual({

@@ -1,10 +1,11 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
-import type { Side } from '@fencing-journal/contract/shared/enums';
+import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import type { TeamMatch } from '@fencing-journal/contract/team-matches';
 import {
   fencersPerTeam,
   placeInLeg,
   relayOrder,
+  substitutionsPerTeam,
   type Substitution,
 } from '@fencing-journal/contract/team-matches/relay';
 import { sentMember, type SentMember } from './sent-member.ts';
@@ -84,3 +85,15 @@ export const sentTeam = (team: Team, cards: readonly FencerChoice[]): SentMember
   team
     .map((member) => sentMember(withCard(member, cards)))
     .filter(({ name }, place) => place < fencersPerTeam || name !== '');
+
+/** The substitutions of a side. */
+export const outOf = ({ substitutions }: TeamMatch, side: Side) =>
+  substitutions.filter((one) => one.side === side);
+
+/** The sides with a reserve and a substitution left. */
+export const canSubstitute = (match: TeamMatch): Side[] =>
+  sides.filter(
+    (side) =>
+      match[`fencers_${side}`].length > fencersPerTeam &&
+      outOf(match, side).length < substitutionsPerTeam,
+  );
