@@ -23,6 +23,7 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
   const { field, send, saved } = kindTexts[kind];
   const { name, draft, maxLength } = forms[kind as keyof typeof forms];
   const next = useRef<FocusTarget>('heading');
+  const savedText = useRef('');
   const form = useRecordForm<Record<string, string>>({
     values: { [name]: '' },
     required: [name],
@@ -46,6 +47,13 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
     });
   }
 
+  /** What is typed beside a voice note, unless a failed attempt to send that has saved it. */
+  const saveText = async () => {
+    const text = (form.getValues(name) ?? '').trim();
+    if (text === '' || text === savedText.current) return;
+    await answerItem(item, text);
+    savedText.current = text;
+  };
   const isLast = inbox.items.length === 1;
   return (
     <div className="flex flex-col gap-2">
@@ -69,6 +77,7 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
             key={`${kind} ${id}`}
             place={kind === 'lesson' ? { lesson: id } : { moment: id }}
             about={student}
+            beforeSend={saveText}
             onSent={() => inbox.leave(item, `${saved} for ${student} saved.`)}
           />
         </Suspense>

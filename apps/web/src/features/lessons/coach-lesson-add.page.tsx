@@ -65,23 +65,23 @@ function AddForm({
     const known = students.some(({ slug }) => slug === student);
     return { lesson_date: dayOf(new Date()), students: student && known ? [student] : [] };
   });
+  /** A draft may name somebody who is no longer connected. */
+  const connected = (slugs: readonly string[]) =>
+    slugs.filter((slug) => students.some((student) => student.slug === slug));
   const form = usePageForm<Values>({
     values: emptyValues,
     presets,
     required: ['lesson_date', 'coach_notes'],
     validate: (values) =>
-      values.students.length === 0 ? { students: 'Choose at least one student.' } : {},
+      connected(values.students).length === 0 ? { students: 'Choose at least one student.' } : {},
     draft: 'coach lesson',
-    success: (values) => coachLessonTexts.created(values.students.length),
+    success: (values) => coachLessonTexts.created(connected(values.students).length),
     send: async (values) => {
-      await writeForStudents(values);
+      await writeForStudents({ ...values, students: connected(values.students) });
       return returnTo;
     },
   });
-  // A draft may name somebody who is no longer connected.
-  const chosen = form
-    .watch('students')
-    .filter((slug) => students.some((student) => student.slug === slug));
+  const chosen = connected(form.watch('students'));
   return (
     <>
       {!isReachable && (

@@ -5,6 +5,7 @@ import { themes } from '@fencing-journal/contract/lesson-themes';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { writeDraft } from '../../forms/drafts.ts';
 import { dayOf } from '../../lib/days.ts';
 import { byLabel, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
@@ -83,6 +84,19 @@ describe('writing a lesson for students', { tags: ['B-CG-04'] }, () => {
       themes: ['distance', 'flunge'],
     });
     await app.waitForPath('/coach/lessons');
+  });
+
+  test('leaves out somebody who has left since the draft was written', async () => {
+    const gone = {
+      students: [nora.slug, 'gone-aaaaaa'],
+      lesson_date: dayOf(new Date()),
+      coach_notes: 'Parry four.',
+    };
+    writeDraft('coach lesson', {}, gone);
+    await renderApp('/coach/lessons/add');
+    await press('Save lesson');
+    await dismissNotice('Lesson saved', "It's in your student's journal now.");
+    expect(onlyBody(coachLessons.create)).toMatchObject({ students: [nora.slug] });
   });
 
   test('needs a student and a text', async () => {

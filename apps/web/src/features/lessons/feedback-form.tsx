@@ -50,7 +50,16 @@ export function FeedbackForm({
         </div>
       </form>
       <Suspense>
-        <RecordVoice place={{ lesson: lesson.slug }} about={lesson.student} onSent={onDone} />
+        <RecordVoice
+          place={{ lesson: lesson.slug }}
+          about={lesson.student}
+          beforeSend={async () => {
+            const text = form.getValues('coach_notes');
+            if (text.trim() !== '' && text !== lesson.coach_notes)
+              await writeFeedback(lesson.slug, text);
+          }}
+          onSent={onDone}
+        />
       </Suspense>
     </div>
   );

@@ -119,7 +119,8 @@ function PushHere({ settings }: { settings: ReminderSettings }) {
 
 function Times({ settings }: { settings: ReminderSettings }) {
   const { run, busy, statusLine } = useStatusLine();
-  const [zone] = useState(() => (settings.zone_chosen ? settings.time_zone : deviceZone()));
+  const [device] = useState(deviceZone);
+  const zone = settings.zone_chosen ? settings.time_zone : device;
   const [values, setValues] = useState({
     from: timeOf(settings.quiet_from),
     to: timeOf(settings.quiet_to),

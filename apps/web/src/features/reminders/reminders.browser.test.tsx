@@ -68,11 +68,20 @@ describe('reminders in the settings', { tags: ['B-CG-08'] }, () => {
     await save.click();
     await expect.element(section.getByText('Saved.')).toBeVisible();
     expect(onlyBody(reminders.save)).toEqual({ quiet_from: 1320, quiet_to: 480 });
-    await section.getByLabelText('Time zone').selectOptions('Europe/Berlin');
+    const zone = section.getByLabelText('Time zone');
+    const before = (zone.element() as HTMLSelectElement).value;
+    stub(reminders.save, { ...stored, time_zone: 'Europe/Berlin', zone_chosen: true });
+    await zone.selectOptions('Europe/Berlin');
     await save.click();
     await expect
       .poll(() => requestsTo(reminders.save).at(-1)?.body)
       .toMatchObject({ time_zone: 'Europe/Berlin' });
+    await expect.element(section.getByText('Follows your device')).not.toBeInTheDocument();
+    await zone.selectOptions(before);
+    await save.click();
+    await expect
+      .poll(() => requestsTo(reminders.save).at(-1)?.body)
+      .toMatchObject({ time_zone: before });
   });
 
   test('say why no email comes, and offer no push on a shared device', async () => {

@@ -9,11 +9,13 @@ interface RecordVoiceProps {
   place: VoicePlace;
   /** What it is about, or the student, for the button's name: "0:12", "Nora Lind". */
   about: string;
+  /** What has to be saved first, such as a text beside it. */
+  beforeSend?: (() => Promise<unknown>) | undefined;
   onSent?: () => void;
 }
 
 /** The way to record a voice note at a place. */
-export function RecordVoice({ place, about, onSent }: RecordVoiceProps) {
+export function RecordVoice({ place, about, beforeSend, onSent }: RecordVoiceProps) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
@@ -32,6 +34,7 @@ export function RecordVoice({ place, about, onSent }: RecordVoiceProps) {
     <Suspense fallback={<Skeleton rows={1} className="h-20" />}>
       <VoiceForm
         place={place}
+        beforeSend={beforeSend}
         onDone={close}
         onSent={() => {
           close();

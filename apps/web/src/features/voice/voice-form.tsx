@@ -34,10 +34,12 @@ function useRecorder(place: string) {
 /** Records a voice note, plays it back, and sends it. */
 export function VoiceForm({
   place,
+  beforeSend,
   onDone,
   onSent = onDone,
 }: {
   place: VoicePlace;
+  beforeSend?: (() => Promise<unknown>) | undefined;
   onDone: () => void;
   onSent?: () => void;
 }) {
@@ -66,7 +68,14 @@ export function VoiceForm({
         </div>
       )}
       {state.phase === 'recorded' && (
-        <SendForm place={place} name={name} state={state} onDiscard={discard} onSent={onSent} />
+        <SendForm
+          place={place}
+          name={name}
+          state={state}
+          beforeSend={beforeSend}
+          onDiscard={discard}
+          onSent={onSent}
+        />
       )}
     </div>
   );
@@ -119,12 +128,14 @@ function SendForm({
   place,
   name,
   state: { sound, durationMs },
+  beforeSend,
   onDiscard,
   onSent,
 }: {
   place: VoicePlace;
   name: string;
   state: RecorderState & { phase: 'recorded' };
+  beforeSend: (() => Promise<unknown>) | undefined;
   onDiscard: () => void;
   onSent: () => void;
 }) {
@@ -134,7 +145,10 @@ function SendForm({
   const form = useRecordForm({
     values: { text: '' },
     draft: `voice ${name}`,
-    send: ({ text }) => sendVoice(place, { sound, text: text.trim(), idempotencyKey: key }),
+    send: async ({ text }) => {
+      await beforeSend?.();
+      await sendVoice(place, { sound, text: text.trim(), idempotencyKey: key });
+    },
     onSaved: () => {
       void dropTake(name);
       onSent();

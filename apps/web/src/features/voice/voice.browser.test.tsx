@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 import { aUser } from '../../testing/samples/account.ts';
 import { anInboxItem } from '../../testing/samples/inbox.ts';
 import { aLesson } from '../../testing/samples/lessons.ts';
@@ -189,6 +189,21 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       expect(requestsTo(voice.addToLesson)[0]?.params['slug']).toBe(slug);
     }
 
+    /** Answers an update of the lesson; returns what was called for it, in order. */
+    const answersInOrder = () => {
+      const calls: string[] = [];
+      stub(lessons.update, ({ body }) => {
+        calls.push('text');
+        return aLesson(body as { coach_notes: string });
+      });
+      stub(voice.addToLesson, () => {
+        calls.push('voice');
+        lesson = { ...lesson, coach_notes: 'Longer steps.' };
+        return aVoice({ mine: true });
+      });
+      return calls;
+    };
+
     test('is sent from the inbox, which goes on to the next one', async () => {
       const names = ['Nora Lind', 'Ben Sol'];
       const items = names.map((student, index) =>
@@ -202,7 +217,12 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       const heading = (name: string) => main.getByRole('heading', { level: 2, name, exact: true });
       await page.viewport(1280, 800);
       await expect.element(heading('Nora Lind')).toBeVisible();
+      const calls = answersInOrder();
+      await main.getByRole('textbox').fill('Longer steps.');
       await speak();
+      // What is typed beside it is feedback too.
+      expect(calls).toEqual(['text', 'voice']);
+      expect(onlyBody(lessons.update)).toMatchObject({ coach_notes: 'Longer steps.' });
       await expect.element(heading('Ben Sol')).toBeVisible();
       await expect.element(main.getByText('Feedback for Nora Lind saved. 1 left.')).toBeVisible();
     });
@@ -210,7 +230,10 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     test('is sent from the list of lessons, whose form closes', async () => {
       await renderApp('/coach/lessons');
       await button(/^Write feedback for Nora Lind/).click();
+      const calls = answersInOrder();
+      await main.getByRole('textbox', exactly('Your feedback for Nora Lind')).fill('Longer steps.');
       await speak();
+      expect(calls).toEqual(['text', 'voice']);
       await expect.element(main.getByText('Feedback for Nora Lind saved.')).toHaveFocus();
       await expect.element(button('Save feedback')).not.toBeInTheDocument();
     });
