@@ -25,16 +25,15 @@ const timing = [
   'src/trust/minors.timing.test.ts',
   'src/trust/slow-providers.test.ts',
 ];
-/** Only bounds a failure: a busy machine takes ten times as long as an idle one. */
-const testTimeout = 120_000;
+/** Only bound a failure: a busy machine takes ten times as long as an idle one. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 240_000 } as const;
 const api = {
   root: 'apps/api',
   environment: 'node',
   globalSetup: join(import.meta.dirname, 'apps/api/src/testing/migrated.ts'),
   pool: 'forks',
   maxWorkers: 2,
-  testTimeout,
-  hookTimeout: 240_000,
+  ...timeouts,
   expect: { poll: { timeout: 30_000 } },
   // On Node 20 the AWS SDK warns about its next version's requirements. The warning still appears
   // when running the product.
@@ -42,12 +41,7 @@ const api = {
 } as const;
 
 /** Rules without state: their files share a process, because starting one takes longer than most of them. */
-const pure = {
-  environment: 'node',
-  isolate: false,
-  testTimeout,
-  hookTimeout: testTimeout,
-} as const;
+const pure = { environment: 'node', isolate: false, ...timeouts } as const;
 
 const requirements = JSON.parse(
   readFileSync(join(import.meta.dirname, 'docs/requirements.json'), 'utf8'),
@@ -118,7 +112,7 @@ export default defineConfig({
           name: 'tooling',
           environment: 'node',
           include: ['scripts/**/*.test.mjs', 'tools/lib/*.test.mjs'],
-          testTimeout,
+          ...timeouts,
         },
       },
       {
