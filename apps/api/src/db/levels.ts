@@ -1,7 +1,11 @@
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
 import { and, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { bouts, practices, teamMatches } from './schema.ts';
+import { bouts, practices, teamMatches, users } from './schema.ts';
+
+type Accounts = readonly number[] | SQLWrapper;
+
+const wider = (level: Visibility) => visibilities.slice(visibilities.indexOf(level) + 1);
 
 /**
  * Lowers these accounts' bouts that show more than a level to it, and practices and team matches, whose next bouts take
@@ -9,13 +13,24 @@ import { bouts, practices, teamMatches } from './schema.ts';
  */
 export async function lowerBouts(
   tx: Database,
-  accounts: readonly number[] | SQLWrapper,
+  accounts: Accounts,
   shareable: Visibility,
 ): Promise<void> {
-  const wider = visibilities.slice(visibilities.indexOf(shareable) + 1);
   for (const table of [practices, teamMatches, bouts])
     await tx
       .update(table)
       .set({ shareable })
-      .where(and(inArray(table.owner_id, accounts), inArray(table.shareable, wider)));
+      .where(and(inArray(table.owner_id, accounts), inArray(table.shareable, wider(shareable))));
+}
+
+/** Lowers these accounts' profiles that show more than a level to it. Never raises one. */
+export async function lowerProfiles(
+  tx: Database,
+  accounts: Accounts,
+  shareable: Visibility,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ shareable })
+    .where(and(inArray(users.id, accounts), inArray(users.shareable, wider(shareable))));
 }

@@ -1,6 +1,6 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
-import { lowerBouts } from '../../db/bout-levels.ts';
+import { lowerBouts, lowerProfiles } from '../../db/levels.ts';
 import type { Database } from '../../db/database.ts';
 import {
   codes,
@@ -36,20 +36,14 @@ export async function storeBirthYear(
   return rows.length > 0;
 }
 
-const wideLevels = ['Friends', 'Club', 'Public'] as const;
-
 /** Lowers the levels of these accounts' bouts and profiles that are wider than My coaches. */
 export async function lowerLevels(
   tx: Database,
   accounts: readonly number[] | SQLWrapper,
 ): Promise<void> {
-  const shareable = 'My coaches';
   // Bouts before the account, in the same order as a change of a bout.
-  await lowerBouts(tx, accounts, shareable);
-  await tx
-    .update(users)
-    .set({ shareable })
-    .where(and(inArray(users.id, accounts), inArray(users.shareable, wideLevels)));
+  await lowerBouts(tx, accounts, 'My coaches');
+  await lowerProfiles(tx, accounts, 'My coaches');
 }
 
 /** Deletes the account's open requests, sent and received. */

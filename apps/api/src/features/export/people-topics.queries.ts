@@ -57,7 +57,7 @@ export const peopleTopics: readonly Topic[] = [
         key: ['owner_id', 'kind', 'item'],
         read: {
           columns: sql`r.kind, r.item, student.first_name || ' ' || student.last_name AS student, r.snoozed_until, r.marked_at`,
-          // Nobody who has ended the connection is named.
+          // A student who has ended the connection isn't named.
           from: sql`LEFT JOIN connections c ON c.coach_id = r.owner_id AND c.student_id = r.student_id
                     LEFT JOIN users student ON student.id = c.student_id`,
         },

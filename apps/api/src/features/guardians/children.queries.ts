@@ -1,7 +1,6 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
-import { visibilities } from '@fencing-journal/contract/shared/enums';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { lowerBouts } from '../../db/bout-levels.ts';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { lowerBouts, lowerProfiles } from '../../db/levels.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { accountDeletions, guardianLinks, users } from '../../db/schema.ts';
@@ -87,14 +86,9 @@ export async function setLevel(
   shareable: Visibility,
   allBouts: boolean,
 ): Promise<void> {
-  const wider = visibilities.slice(visibilities.indexOf(shareable) + 1);
   // Bouts before the account, in the same order as a change of a bout.
   if (allBouts) await lowerBouts(tx, [child], shareable);
-  // Never raises the level, even if the child has lowered it in the meantime.
-  await tx
-    .update(users)
-    .set({ shareable })
-    .where(and(eq(users.id, child), inArray(users.shareable, wider)));
+  await lowerProfiles(tx, [child], shareable);
 }
 
 export async function fullNameOf(db: Database, account: number): Promise<string | undefined> {

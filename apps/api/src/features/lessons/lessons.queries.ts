@@ -153,15 +153,18 @@ export async function updateLesson(
     await tx.update(lessons).set(changes).where(matchesKey(lesson));
 }
 
-/** The feedback as it is now. Nobody else changes the lesson until the transaction ends. */
-export async function lockFeedback(tx: Database, lesson: OpenedLesson): Promise<string> {
+/** The texts as they are now, if the lesson still exists. Nobody changes it until the transaction ends. */
+async function lockTexts(tx: Database, lesson: OpenedLesson) {
   const [row] = await tx
-    .select({ coach_notes: lessons.coach_notes })
+    .select({ coach_notes: lessons.coach_notes, student_notes: lessons.student_notes })
     .from(lessons)
     .where(matchesKey(lesson))
     .for('update');
-  return requireFound(row).coach_notes;
+  return row;
 }
+
+export const lockFeedback = async (tx: Database, lesson: OpenedLesson): Promise<string> =>
+  requireFound(await lockTexts(tx, lesson)).coach_notes;
 
 /**
  * Uses the database clock at this moment: the start time of a slow transaction could predate the student's last read.
@@ -188,16 +191,12 @@ export async function deleteLesson(tx: Database, lesson: OpenedLesson): Promise<
  * added meanwhile; returns whether it is gone.
  */
 export async function takeBackLesson(tx: Database, lesson: OpenedLesson): Promise<boolean> {
-  const [row] = await tx
-    .select({ student_notes: lessons.student_notes })
-    .from(lessons)
-    .where(matchesKey(lesson))
-    .for('update');
+  const texts = await lockTexts(tx, lesson);
   const ofLesson = (table: typeof media | typeof mediaUploads) =>
     and(eq(table.owner_id, lesson.owner_id), eq(table.lesson_id, lesson.id));
   const videos = await tx.$count(media, ofLesson(media));
   const arriving = await tx.$count(mediaUploads, ofLesson(mediaUploads));
-  if (row?.student_notes !== '' || videos + arriving > 0) return false;
+  if (texts?.student_notes !== '' || videos + arriving > 0) return false;
   await deleteLesson(tx, lesson);
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { eq, sql } from 'drizzle-orm';
-import { lowerBouts } from '../../db/bout-levels.ts';
+import { lowerBouts } from '../../db/levels.ts';
 import type { Database } from '../../db/database.ts';
 import { accountPlans, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';

@@ -39,8 +39,8 @@ async function cardOf(tx: Database, match: OwnMatch, member: Member): Promise<nu
 }
 
 /**
- * Makes the bouts of a match those of its own legs. Returns the slugs of deleted bouts. Existing bouts keep their level,
- * which may be narrower than the match's, unless a new one is given.
+ * Makes the bouts of a match those of its own legs. Returns the slugs of deleted bouts. Existing bouts keep their
+ * level, which may be narrower than the match's, unless a new one is given.
  */
 export async function syncOwnLegs(
   tx: Database,

@@ -10,7 +10,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { updateTeamMatch } from './team-matches.api.ts';
-import { canSubstitute, numberOf, outOf, teamName } from './teams.rules.ts';
+import { sidesToSubstitute, numberOf, substitutionsOf, teamName } from './teams.rules.ts';
 
 interface Values {
   side: Side;
@@ -20,7 +20,7 @@ interface Values {
 
 /** The reserve comes in for a fencer, or that fencer comes back. */
 export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClose: () => void }) {
-  const open = canSubstitute(match);
+  const open = sidesToSubstitute(match);
   const [first] = match.own && open.includes(match.own) ? [match.own] : open;
   if (!first) return null;
   return (
@@ -44,7 +44,7 @@ export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClo
     >
       {({ field, watch, setValue, formState }) => {
         const { side, number } = watch();
-        const [earlier] = outOf(match, side);
+        const [earlier] = substitutionsOf(match, side);
         const team = match[`fencers_${side}`];
         const reserve = team[fencersPerTeam]?.name ?? '';
         const returning = earlier && team[(earlier.number - 1) % fencersPerTeam]?.name;
@@ -92,7 +92,7 @@ export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClo
 }
 
 function toSubstitution(match: TeamMatch, { side, number, leg }: Values): Substitution {
-  const [earlier] = outOf(match, side);
+  const [earlier] = substitutionsOf(match, side);
   return { side, number: earlier?.number ?? Number(number), leg: Number(leg) };
 }
 

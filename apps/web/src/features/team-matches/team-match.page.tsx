@@ -21,7 +21,7 @@ import { SheetTable } from './sheet-table.tsx';
 import { SubstitutionDialog } from './substitution.dialog.tsx';
 import { Substitutions } from './substitutions.tsx';
 import { deleteTeamMatch, teamMatchQuery } from './team-matches.api.ts';
-import { canSubstitute, fencerOfLeg, teamName } from './teams.rules.ts';
+import { sidesToSubstitute, fencerOfLeg, teamName } from './teams.rules.ts';
 
 /** A team match: the score, what comes next, and the sheet. */
 export function Component() {
@@ -98,7 +98,7 @@ export function Component() {
               >
                 {match.legs.length === 0 ? 'Enter scores' : 'Edit scores'}
               </ButtonLink>
-              {canSubstitute(match).length > 0 && (
+              {sidesToSubstitute(match).length > 0 && (
                 <Button variant="secondary" icon="swap" onClick={() => setSubstituting(true)}>
                   Substitution
                 </Button>

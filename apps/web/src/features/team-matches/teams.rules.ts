@@ -86,14 +86,13 @@ export const sentTeam = (team: Team, cards: readonly FencerChoice[]): SentMember
     .map((member) => sentMember(withCard(member, cards)))
     .filter(({ name }, place) => place < fencersPerTeam || name !== '');
 
-/** The substitutions of a side. */
-export const outOf = ({ substitutions }: TeamMatch, side: Side) =>
+export const substitutionsOf = ({ substitutions }: TeamMatch, side: Side) =>
   substitutions.filter((one) => one.side === side);
 
 /** The sides with a reserve and a substitution left. */
-export const canSubstitute = (match: TeamMatch): Side[] =>
+export const sidesToSubstitute = (match: TeamMatch): Side[] =>
   sides.filter(
     (side) =>
       match[`fencers_${side}`].length > fencersPerTeam &&
-      outOf(match, side).length < substitutionsPerTeam,
+      substitutionsOf(match, side).length < substitutionsPerTeam,
   );
