@@ -10,6 +10,7 @@ import { install } from './lib/install.mjs';
 import { node24 } from './lib/node24.mjs';
 import { withPostgres } from './lib/postgres.mjs';
 import { bin, inCi, node, root, run } from './lib/run.mjs';
+import { unhandledErrorsFile } from './lib/unhandled-errors-reporter.mjs';
 import { failureText, summarizePlaywright, summarizeVitest } from './lib/test-report.mjs';
 
 /** Also runs what is slow or needs other programs: PostgreSQL, Node 24, Firefox, WebKit, the fuzzer. */
@@ -40,6 +41,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  */
 async function vitest(name, projects, { program = node, env = {}, files = [] } = {}) {
   const file = join(reports, `${name}.json`);
+  const errorsFile = join(reports, `${name}.errors.json`);
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
@@ -48,9 +50,12 @@ async function vitest(name, projects, { program = node, env = {}, files = [] } =
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    `--reporter=${join(root, 'scripts/lib/unhandled-errors-reporter.mjs')}`,
   ];
-  const { code } = await run(program, args, { env });
-  addSummary(name, summarizeVitest(readJson(file), projects));
+  const { code } = await run(program, args, {
+    env: { ...env, [unhandledErrorsFile]: errorsFile },
+  });
+  addSummary(name, summarizeVitest(readJson(file), projects, readJson(errorsFile)));
   return code;
 }
 
@@ -177,13 +182,19 @@ for (const step of steps) {
     continue;
   process.stdout.write(`\n=== ${step.name}\n`);
   const started = performance.now();
+  const failedBefore = totals.failed;
   const code = await step.run();
   process.stdout.write(
     `=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   );
   if (code !== 0) {
     process.exitCode = 1;
-    totals.failed = Math.max(1, totals.failed);
+    if (totals.failed === failedBefore) {
+      totals.failed += 1;
+      failures.push(
+        `${step.name}: failed outside its tests (exit code ${code}). See its output.\n`,
+      );
+    }
     // The other steps depend on these two; any other step may fail on its own.
     if (step.name === 'check' || step.name === 'build') break;
   }

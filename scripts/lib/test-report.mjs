@@ -11,13 +11,16 @@ const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 /** For Vitest's -t, which is a regular expression. @param {string} title */
 const escapePattern = (title) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
+/** @typedef {{ where: string, message: string }} UnhandledError */
+
 /**
- * Summarizes Vitest's JSON report.
+ * Summarizes Vitest's JSON report. Errors that belong to no test count as failed tests.
  * @param {any} report
  * @param {readonly string[]} projects That were run.
+ * @param {readonly UnhandledError[]} unhandledErrors
  * @returns {Summary}
  */
-export function summarizeVitest(report, projects) {
+export function summarizeVitest(report, projects, unhandledErrors) {
   const options = projects.map((project) => `--project ${project}`).join(' ');
   /** @type {Failure[]} */
   const failures = [];
@@ -34,9 +37,11 @@ export function summarizeVitest(report, projects) {
     if (failed.length === 0 && message)
       failures.push({ title: file, message, command: `npx vitest run ${options} ${file}` });
   }
+  for (const { where, message } of unhandledErrors)
+    failures.push({ title: `an error ${where}`, message, command: `npx vitest run ${options}` });
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    failed: report.numFailedTests + unhandledErrors.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
   };

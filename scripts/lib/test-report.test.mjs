@@ -29,6 +29,7 @@ describe('the summary of a Vitest report', () => {
         ],
       },
       ['api'],
+      [],
     );
     expect(summary).toEqual({
       passed: 3,
@@ -54,6 +55,7 @@ describe('the summary of a Vitest report', () => {
         testResults: [{ name: file, message: 'Cannot find module', assertionResults: [] }],
       },
       ['api'],
+      [],
     );
     expect(failures).toEqual([
       {
@@ -62,6 +64,32 @@ describe('the summary of a Vitest report', () => {
         command: 'npx vitest run --project api apps/api/src/jobs/lease.test.ts',
       },
     ]);
+  });
+
+  it('counts an error outside the tests as failed and shows where it comes from', () => {
+    const summary = summarizeVitest(
+      {
+        numPassedTests: 3,
+        numFailedTests: 0,
+        numPendingTests: 0,
+        numTodoTests: 0,
+        testResults: [],
+      },
+      ['api'],
+      [{ where: 'outside the tests', message: 'Error: late\n    at lease.ts:3' }],
+    );
+    expect(summary).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+      failures: [
+        {
+          title: 'an error outside the tests',
+          message: 'Error: late\n    at lease.ts:3',
+          command: 'npx vitest run --project api',
+        },
+      ],
+    });
   });
 });
 

@@ -1,0 +1,36 @@
+// @ts-check
+import { writeFileSync } from 'node:fs';
+
+/** The environment variable that names the file to write. */
+export const unhandledErrorsFile = 'UNHANDLED_ERRORS_FILE';
+
+/** @param {import('vitest/node').TestModule} module */
+const hookErrors = (module) =>
+  [...module.children.allSuites()].flatMap((suite) =>
+    suite.errors().map((error) => ({ where: `in ${module.moduleId} > ${suite.fullName}`, error })),
+  );
+
+/**
+ * Writes the errors that belong to no test: those of hooks, of a worker that died, of promises that nobody awaited. They
+ * make Vitest fail, but its JSON report leaves them out.
+ */
+export default class UnhandledErrorsReporter {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly import('vitest').SerializedError[]} errors
+   */
+  onTestRunEnd(modules, errors) {
+    const file = process.env[unhandledErrorsFile];
+    if (file === undefined) return;
+    const all = [
+      ...errors.map((error) => ({ where: 'outside the tests', error })),
+      ...modules.flatMap(hookErrors),
+    ];
+    writeFileSync(
+      file,
+      JSON.stringify(
+        all.map(({ where, error }) => ({ where, message: error.stack ?? error.message })),
+      ),
+    );
+  }
+}
