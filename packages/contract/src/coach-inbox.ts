@@ -32,12 +32,16 @@ const inboxItem = z.object({
 });
 export type InboxItem = z.output<typeof inboxItem>;
 
+/** The client's calendar day decides what is snoozed, because only the client knows the time zone. UTC by default. */
+const today = z.optional(calendarDate());
+
 const inboxQuery = z.object({
   kind: z.optional(z.enum(inboxKinds)),
   student: optionalSlug(),
   group: optionalSlug(),
   /** `snoozed`: what has been put off. */
   state: z.optional(z.enum(['open', 'snoozed'])),
+  today,
 });
 export type InboxQuery = z.output<typeof inboxQuery>;
 
@@ -79,9 +83,10 @@ export const inbox = {
     access: 'user',
     subject: 'own',
     extension: true,
+    query: z.object({ today }),
     status: 200,
     response: z.object({ count: z.int() }),
-    errors: ['plan_required'],
+    errors: ['validation', 'plan_required'],
   }),
   /** Marks an item that waits as done or snoozed; `open` takes the mark back. */
   mark: endpoint({

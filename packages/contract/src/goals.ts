@@ -94,7 +94,7 @@ export const goal = z.object({
   target: z.nullable(z.int()),
   due_on: z.nullable(isoDate),
   done: z.boolean(),
-  done_on: z.nullable(isoDate),
+  done_at: z.nullable(isoDate),
   /** Whose bouts count: the season of the due date, or in which the goal was set. */
   season: z.string(),
   /** Null for a yes-or-no goal. */

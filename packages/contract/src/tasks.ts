@@ -37,7 +37,7 @@ export const task = z.object({
   text: z.string(),
   due_on: z.nullable(isoDate),
   done: z.boolean(),
-  done_on: z.nullable(isoDate),
+  done_at: z.nullable(isoDate),
   note: z.string(),
   /** Who gave it. The slug is null once they aren't connected any more; the name stays. */
   author: z.object({ slug: z.nullable(z.string()), name: z.string() }),

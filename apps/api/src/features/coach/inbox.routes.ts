@@ -21,14 +21,14 @@ async function studentsOfFilter(
 
 export function registerInbox(add: AddRoute, services: Services): void {
   const recordViews = createViewRecorder(services, 'lesson');
-  const today = () => services.now().toISOString().slice(0, 10);
+  const utcToday = () => services.now().toISOString().slice(0, 10);
 
   add(inbox.list, async ({ db, actor, query }) => {
     const rows = await findInbox(db, actor.id, {
       kind: query.kind,
       students: await studentsOfFilter(db, actor.id, query),
       state: query.state ?? 'open',
-      today: today(),
+      today: query.today ?? utcToday(),
     });
     // The list contains the texts of the lessons.
     await recordViews(
@@ -40,12 +40,12 @@ export function registerInbox(add: AddRoute, services: Services): void {
     return { count: rows[0]?.count ?? 0, results: rows };
   });
 
-  add(inbox.count, async ({ db, actor }) => {
-    return { count: await countInbox(db, actor.id, today()) };
+  add(inbox.count, async ({ db, actor, query }) => {
+    return { count: await countInbox(db, actor.id, query.today ?? utcToday()) };
   });
 
   add(inbox.mark, async ({ db, actor, body: { kind, id, state, until } }) => {
-    const filter = { kind, item: id, state: 'any', today: today() } as const;
+    const filter = { kind, item: id, state: 'any', today: utcToday() } as const;
     const { owner_id } = requireFound((await findInbox(db, actor.id, filter))[0]);
     if (state === 'open') await deleteInboxMark(db, actor.id, { kind, id });
     else

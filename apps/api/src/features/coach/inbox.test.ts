@@ -106,6 +106,14 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     );
     expect(await waitingFor(teacher)).toEqual([['lesson', id]]);
 
+    // Where it is still yesterday, "until tomorrow" ends later.
+    const yesterday = { query: { today: day(-1) } };
+    expect((await teacher.call(inbox.list, yesterday)).body.results).toEqual([]);
+    expect((await teacher.call(inbox.count, yesterday)).body.count).toBe(0);
+    expect((await teacher.call(inbox.count)).body.count).toBe(1);
+    for (const endpoint of [inbox.list, inbox.count])
+      expect((await teacher.call(endpoint, { query: { today: 'soon' } })).status).toBe(400);
+
     expect(await mark({ state: 'done' })).toBe(200);
     expect(await waitingFor(teacher)).toEqual([]);
     expect(await waitingFor(teacher, { state: 'snoozed' })).toEqual([]);

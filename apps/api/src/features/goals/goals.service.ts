@@ -71,7 +71,7 @@ async function complete(
       target: row.target,
       due_on: row.due_on,
       done: row.done_at !== null,
-      done_on: row.done_at && row.done_at.toISOString().slice(0, 10),
+      done_at: row.done_at && row.done_at.toISOString(),
       season: seasonName(season),
       progress:
         measure === null || row.target === null

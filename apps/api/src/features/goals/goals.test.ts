@@ -61,7 +61,7 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
       target: null,
       due_on: '2026-12-06',
       done: false,
-      done_on: null,
+      done_at: null,
       season: '2026-27',
       progress: null,
       comments: [],
@@ -82,10 +82,10 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
     const done = await change(body.id, { done: true });
     expect(done.body).toMatchObject({
       done: true,
-      done_on: test.clock.now.toISOString().slice(0, 10),
+      done_at: test.clock.now.toISOString(),
     });
     expect(await list()).toEqual([done.body]);
-    expect((await change(body.id, { done: false })).body.done_on).toBeNull();
+    expect((await change(body.id, { done: false })).body.done_at).toBeNull();
     expect((await me.call(goals.remove, { params: { id: body.id } })).status).toBe(200);
     expect(await list()).toEqual([]);
     expect((await change(body.id, { done: true })).status).toBe(404);

@@ -33,7 +33,7 @@ const toTask = (viewer: number, row: TaskRow): Task => ({
   text: row.text,
   due_on: row.due_on,
   done: row.done_at !== null,
-  done_on: row.done_at && row.done_at.toISOString().slice(0, 10),
+  done_at: row.done_at && row.done_at.toISOString(),
   note: row.note,
   author: { slug: row.author_slug, name: row.author_name },
   student: { slug: row.student_slug, name: nameForOthers(row.student_name) },

@@ -43,7 +43,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
         text: 'Fifty lunges.',
         due_on: '2026-12-06',
         done: false,
-        done_on: null,
+        done_at: null,
         note: '',
         author: { slug: coach.user.slug, name: 'Cyrus Prime' },
         student: { slug: me.user.slug, name: 'Ada Lunge' },
@@ -109,7 +109,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
   it('can be taken back by the student, and waits for the coach only while it is done', async () => {
     const { id } = await given();
     await report(id, { done: true });
-    expect((await report(id, { done: false })).body.done_on).toBeNull();
+    expect((await report(id, { done: false })).body.done_at).toBeNull();
     expect(await waiting()).toEqual([]);
     expect(await bell(coach)).toEqual([]);
   });

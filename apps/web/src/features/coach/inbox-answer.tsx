@@ -32,10 +32,10 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
     onSaved: () => inbox.leave(item, `${saved} for ${student} saved.`, next.current),
   });
   const { setFocus } = form;
-  const takesFocus = inbox.focus === 'field';
+  const { focus } = inbox;
   useEffect(() => {
-    if (takesFocus) setFocus(name);
-  }, [takesFocus, setFocus, name]);
+    if (focus?.target === 'field') setFocus(name);
+  }, [focus, setFocus, name]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -84,11 +84,12 @@ const RequestContent = lazy(async () => ({
 
 function Item({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const takesFocus = inbox.focus === 'heading';
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
   const { kind, student, student_slug } = item;
+  const { field } = kindTexts[kind];
+  const { focus } = inbox;
+  useEffect(() => {
+    if (focus && (focus.target === 'heading' || !field)) heading.current?.focus();
+  }, [focus, field]);
   const Content = kind === 'request' ? undefined : contents[kind];
   return (
     <div className="panel flex flex-col gap-4 p-4 sm:p-5">
@@ -105,7 +106,7 @@ function Item({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
       {Content ? (
         <>
           <Content item={item} />
-          {kindTexts[kind].field && <InboxAnswer inbox={inbox} item={item} />}
+          {field && <InboxAnswer inbox={inbox} item={item} />}
         </>
       ) : (
         <Suspense fallback={<Skeleton className="h-24" />}>

@@ -5,6 +5,7 @@ import { moments } from '@fencing-journal/contract/moments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
+import { dayOf } from '../../lib/days.ts';
 import { keyOf, type InboxFilter } from './inbox.rules.ts';
 
 // Below "lessons students": lesson changes invalidate it, and the device stores nothing of it (offline-records.ts).
@@ -14,7 +15,8 @@ const listKey = ['lessons', 'students', 'inbox'];
 export const inboxQuery = (filter: InboxFilter) =>
   queryOptions({
     queryKey: [...listKey, filter],
-    queryFn: ({ signal }) => call(inbox.list, { query: filter, signal }),
+    queryFn: ({ signal }) =>
+      call(inbox.list, { query: { ...filter, today: dayOf(new Date()) }, signal }),
     staleTime: 0,
   });
 

@@ -6,6 +6,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { moments } from '@fencing-journal/contract/moments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { dayOf } from '../../lib/days.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { dialog, exactly, notice, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
@@ -112,6 +113,37 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     await expect.element(heading('Ben Sol')).toBeVisible();
   });
 
+  test('stays at the item in which they type when the answer to another one is saved late', async () => {
+    const kinds = [lessonOf('Ada Roy', 0), lessonOf('Ben Sol', 1), lessonOf('Cleo Tan', 2)];
+    serve(kinds);
+    const saved = deferred<ReturnType<typeof aLesson>>();
+    stub(lessons.update, () => saved.promise);
+    await renderApp(address);
+    await field.fill('Longer steps.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => requestsTo(lessons.update).length).toBe(1);
+    await main.getByRole('button', { name: /^Cleo Tan/ }).click();
+    await expect.element(heading('Cleo Tan')).toBeVisible();
+    await field.click();
+    await userEvent.keyboard('jd');
+    serve(kinds.slice(1));
+    saved.resolve(aLesson());
+    await expect.element(main.getByText('Feedback for Ada Roy saved. 2 left.')).toBeVisible();
+    await userEvent.keyboard('jd');
+    await expect.element(heading('Cleo Tan')).toBeVisible();
+    await expect.element(field).toHaveValue('jdjd');
+    expect(requestsTo(inbox.mark)).toEqual([]);
+  });
+
+  test('moves the focus to the heading of an item that is not answered by text', async () => {
+    const task = '00000000-0000-4000-8000-000000000003';
+    serve([lessonOf('Ada Roy', 0), anInboxItem({ kind: 'task', id: task, student: 'Ben Sol' })]);
+    await renderApp(address);
+    await field.fill('Longer steps.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(heading('Ben Sol')).toHaveFocus();
+  });
+
   test('marks an item as done, and takes it back from the notice', async () => {
     serve(names.map(lessonOf));
     await renderApp(address);
@@ -171,7 +203,11 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     await main.getByRole('button', exactly('Save feedback and next')).click();
     await expect.element(heading('Ben Sol')).toHaveFocus();
     expect(app.search()).toContain('kind=lesson&group=juniors');
-    expect(requestsTo(inbox.list).at(-1)?.query).toEqual({ kind: 'lesson', group: 'juniors' });
+    expect(requestsTo(inbox.list).at(-1)?.query).toEqual({
+      kind: 'lesson',
+      group: 'juniors',
+      today: dayOf(new Date()),
+    });
   });
 
   test('says that it could not be loaded, and tries again', async () => {

@@ -1,6 +1,6 @@
 import type { InboxItem } from '@fencing-journal/contract/coach-inbox';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -17,13 +17,21 @@ import {
   type InboxFilter,
 } from './inbox.rules.ts';
 
-/** Where the focus goes when another item is shown. */
+/** Where the focus goes when another item is shown: to the heading if there is no field. */
 export type FocusTarget = 'field' | 'heading';
 
 /** What Undo takes back. It may not have been saved yet. */
 interface Mark {
   item: InboxItem;
   saved: Promise<boolean>;
+}
+
+interface Shown {
+  search: URLSearchParams;
+  items: InboxItem[];
+  current: InboxItem | undefined;
+  /** Of all items that wait. */
+  count: number;
 }
 
 /** The inbox's list, the item that is shown, and what can be done with it. The address holds filter and item. */
@@ -34,7 +42,8 @@ export function useInbox() {
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   const [status, setStatus] = useState('');
-  const [focus, setFocus] = useState<FocusTarget>();
+  /** A new object for each move, so that the same target twice is two moves. */
+  const [focus, setFocus] = useState<{ target: FocusTarget }>();
   const lastMark = useRef<Mark>(undefined);
 
   const items = list.data?.results ?? [];
@@ -45,13 +54,24 @@ export function useInbox() {
   );
   const current = items[index];
 
+  /** What is on the screen when an answer arrives; undefined once they left the page. */
+  const shown = useRef<Shown>(undefined);
+  useLayoutEffect(() => {
+    shown.current = { search, items, current, count: list.data?.count ?? 0 };
+    return () => {
+      shown.current = undefined;
+    };
+  });
+
   /** Back leaves the item that was opened from the list, and doesn't step through all others. */
   function show(item: InboxItem | undefined, target?: FocusTarget) {
-    const next = new URLSearchParams(search);
+    if (!shown.current) return;
+    const next = new URLSearchParams(shown.current.search);
+    const replace = next.has('item') || item === undefined;
     if (item) next.set('item', keyOf(item));
     else next.delete('item');
-    setFocus(item && target);
-    setSearch(next, { ...replaceSearch, replace: chosen !== null || item === undefined });
+    setFocus(item && target && { target });
+    setSearch(next, { ...replaceSearch, replace });
   }
 
   function step(by: 1 | -1, target: FocusTarget = 'heading') {
@@ -60,12 +80,12 @@ export function useInbox() {
     else setStatus(by > 0 ? 'This is the last one.' : 'This is the first one.');
   }
 
-  /** After an answer or a mark: shows what comes next. */
+  /** After an answer or a mark: shows what comes next, unless they have moved to another item and may be typing there. */
   function leave(item: InboxItem, done: string, target: FocusTarget = 'heading') {
-    const next = afterRemoval(items, item);
-    const left = (list.data?.count ?? 1) - 1;
-    show(next, next && target);
+    const { current: open, items: waiting = [], count = 1 } = shown.current ?? {};
+    if (open && keyOf(open) === keyOf(item)) show(afterRemoval(waiting, item), target);
     dropItem(item);
+    const left = count - 1;
     setStatus(`${done} ${left === 0 ? 'Nothing else waits.' : `${left} left.`}`);
   }
 

@@ -4,6 +4,7 @@ import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
 import { Remark } from '../../forms/remark.tsx';
 import { formatDateTime } from '../../lib/date-time.ts';
 import { dueText } from '../../lib/due-text.ts';
+import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ interface Props {
 
 /** A goal with its progress and the comments on it. */
 export function GoalCard({ goal, today, onEdit }: Props) {
-  const { title, done, done_on, due_on, progress } = goal;
+  const { title, done, done_at, due_on, progress } = goal;
   const { attempt, busy } = useAttempt();
   const due = done ? undefined : dueText(due_on, today);
   return (
@@ -32,7 +33,9 @@ export function GoalCard({ goal, today, onEdit }: Props) {
           <h3 className="text-2xl leading-tight wrap-anywhere">{title}</h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted empty:hidden">
             {due !== undefined && <span>{due}</span>}
-            {done && <Badge>Done{done_on !== null && `, ${formatDate(done_on)}`}</Badge>}
+            {done && (
+              <Badge>Done{done_at !== null && `, ${formatDate(dayOf(new Date(done_at)))}`}</Badge>
+            )}
             {!done && progress?.reached === true && <Badge>Reached</Badge>}
           </p>
         </div>

@@ -18,6 +18,8 @@ import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-se
 const main = page.getByRole('main');
 const button = (name: string) => main.getByRole('button', exactly(name));
 const address = '/journal/goals';
+/** Already the next day by UTC where the browser's zone is west of Greenwich. */
+const lateEvening = new Date(2026, 2, 15, 23, 30).toISOString();
 
 beforeEach(() => {
   signIn();
@@ -75,7 +77,7 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     stub(goals.list, [aGoal()]);
     await button('Try again').click();
     stub(goals.update, aGoal({ done: true }));
-    stub(goals.list, [aGoal({ done: true, done_on: '2026-03-15' })]);
+    stub(goals.list, [aGoal({ done: true, done_at: lateEvening })]);
     await button('Mark as done: Win more pool bouts').click();
     await expect.element(main.getByText('Done, Mar 15, 2026')).toBeVisible();
     expect(onlyBody(goals.update)).toEqual({ done: true });
@@ -94,7 +96,7 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     await button('Done: Fifty lunges').click();
     await dialog('Task done').getByLabelText('Note for your coach').fill('Sixty.');
     stub(tasks.update, aTask({ done: true }));
-    stub(tasks.list, [aTask({ done: true, done_on: '2026-03-15', note: 'Sixty.' })]);
+    stub(tasks.list, [aTask({ done: true, done_at: lateEvening, note: 'Sixty.' })]);
     await dialog('Task done').getByRole('button', exactly('Report as done')).click();
     await expect.element(main.getByText('Sixty.', { exact: true })).toBeVisible();
     expect(onlyBody(tasks.update)).toEqual({ done: true, note: 'Sixty.' });

@@ -1,6 +1,7 @@
 import type { Task } from '@fencing-journal/contract/tasks';
 import type { ReactNode } from 'react';
 import { dueText } from '../../lib/due-text.ts';
+import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ export function TaskCard({
   today: string;
   children?: ReactNode;
 }) {
-  const { text, due_on, done, done_on, note, author, mine } = task;
+  const { text, due_on, done, done_at, note, author, mine } = task;
   const { attempt } = useAttempt();
   const due = done ? undefined : dueText(due_on, today);
   return (
@@ -29,7 +30,9 @@ export function TaskCard({
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             {mine && <span className="wrap-anywhere">From {author.name}</span>}
             {due !== undefined && <span>{due}</span>}
-            {done && <Badge>Done{done_on !== null && `, ${formatDate(done_on)}`}</Badge>}
+            {done && (
+              <Badge>Done{done_at !== null && `, ${formatDate(dayOf(new Date(done_at)))}`}</Badge>
+            )}
           </p>
         </div>
         <IconButton
