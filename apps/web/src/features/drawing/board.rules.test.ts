@@ -104,14 +104,32 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
 
   it('places a text that is typed afterwards, and none without words', () => {
     const placed = after([{ do: 'choose', tool: 'text' }, ...tap([0.2, 0.3])]);
-    expect(placed.textAt).toEqual([0.2, 0.3]);
-    expect(reduce(placed, { do: 'type', text: ' Elbow in ' }).shapes).toMatchObject([
+    expect(placed.typed).toEqual({ at: [0.2, 0.3], text: '' });
+    const finish: BoardAction = { do: 'finish' };
+    expect(after([{ do: 'type', text: ' Elbow in ' }, finish], placed).shapes).toMatchObject([
       { type: 'text', text: 'Elbow in', points: [[0.2, 0.3]] },
     ]);
-    expect(reduce(placed, { do: 'type', text: '  ' })).toMatchObject({
+    expect(after([{ do: 'type', text: '  ' }, finish], placed)).toMatchObject({
       shapes: [],
-      textAt: undefined,
+      typed: undefined,
     });
+    expect(after([{ do: 'type', text: 'No' }, { do: 'cancel' }, finish], placed).shapes).toEqual(
+      [],
+    );
+  });
+
+  it.each<[string, BoardAction[]]>([
+    ['another tool is chosen', [{ do: 'choose', tool: 'pen' }]],
+    ['another place is chosen', tap([0.8, 0.8])],
+  ])('keeps a typed text when %s', (_when, actions) => {
+    const typed = after([
+      { do: 'choose', tool: 'text' },
+      ...tap([0.2, 0.3]),
+      { do: 'type', text: 'Elbow in' },
+    ]);
+    expect(after(actions, typed).shapes).toMatchObject([
+      { text: 'Elbow in', points: [[0.2, 0.3]] },
+    ]);
   });
 
   it('undoes and redoes each step, clearing too', () => {

@@ -23,8 +23,8 @@ export interface BoardState {
   isFirstPress: boolean;
   /** Where the keyboard would set a point. */
   cursor: Point;
-  /** Where a text goes that is being typed. */
-  textAt: Point | undefined;
+  /** A text that is being typed, and where it goes. */
+  typed: { at: Point; text: string } | undefined;
   /** Why the last shape isn't there. */
   problem: string;
 }
@@ -39,7 +39,7 @@ export const newBoard = (shapes: readonly Shape[]): BoardState => ({
   points: [],
   isFirstPress: false,
   cursor: [0.5, 0.5],
-  textAt: undefined,
+  typed: undefined,
   problem: '',
 });
 
@@ -52,7 +52,8 @@ export type BoardAction =
   | { do: 'release'; at: Point; moved: boolean }
   | { do: 'steer'; by: Point }
   | { do: 'type'; text: string }
-  | { do: 'cancel' | 'undo' | 'redo' | 'clear' };
+  /** `finish` adds what is typed. */
+  | { do: 'finish' | 'cancel' | 'undo' | 'redo' | 'clear' };
 
 const fits = (shapes: readonly Shape[]): string =>
   shapes.length > limits.shapes
@@ -67,7 +68,7 @@ const withShapes = (state: BoardState, shapes: readonly Shape[]): BoardState => 
   past: [...state.past, state.shapes],
   future: [],
   points: [],
-  textAt: undefined,
+  typed: undefined,
   problem: '',
 });
 
@@ -76,15 +77,24 @@ function withShape(state: BoardState, shape: Shape): BoardState {
   const problem = fits(shapes);
   return problem === ''
     ? withShapes(state, shapes)
-    : { ...state, points: [], textAt: undefined, problem };
+    : { ...state, points: [], typed: undefined, problem };
 }
 
 const same = ([ax, ay]: Point, [bx, by]: Point) => ax === bx && ay === by;
 
+/** Adds the text that is being typed, unless it is blank. */
+export function finishText({ typed, ...state }: BoardState): BoardState {
+  const rest = { ...state, typed: undefined, problem: '' };
+  const text = typed?.text.trim();
+  if (!typed || !text) return rest;
+  const { color, width } = state;
+  return withShape(rest, { type: 'text', points: [typed.at], color, width, text });
+}
+
 /** Makes the moving point a fixed one; with enough points it is a shape. */
 function setPoint(state: BoardState, at: Point): BoardState {
   const { tool, color, width } = state;
-  if (tool === 'text') return { ...state, points: [], textAt: at };
+  if (tool === 'text') return { ...finishText(state), points: [], typed: { at, text: '' } };
   const fixed = state.points.slice(0, -1);
   // A point on the one before would be a line without a length.
   const former = fixed.at(-1);
@@ -99,7 +109,7 @@ function setPoint(state: BoardState, at: Point): BoardState {
 export function reduce(state: BoardState, action: BoardAction): BoardState {
   switch (action.do) {
     case 'choose':
-      return { ...state, tool: action.tool, points: [], textAt: undefined, problem: '' };
+      return { ...finishText(state), tool: action.tool, points: [] };
     case 'style': {
       const { color = state.color, width = state.width } = action;
       return { ...state, color, width };
@@ -136,14 +146,12 @@ export function reduce(state: BoardState, action: BoardAction): BoardState {
       );
       return reduce({ ...state, cursor }, { do: 'move', at: cursor });
     }
-    case 'type': {
-      const { textAt, color, width } = state;
-      const text = action.text.trim();
-      if (!textAt || text === '') return { ...state, textAt: undefined };
-      return withShape(state, { type: 'text', points: [textAt], color, width, text });
-    }
+    case 'type':
+      return state.typed ? { ...state, typed: { ...state.typed, text: action.text } } : state;
+    case 'finish':
+      return finishText(state);
     case 'cancel':
-      return { ...state, points: [], textAt: undefined };
+      return { ...state, points: [], typed: undefined };
     case 'undo': {
       const shapes = state.past.at(-1);
       if (state.points.length > 0 || !shapes) return { ...state, points: [] };
@@ -175,8 +183,8 @@ export function reduce(state: BoardState, action: BoardAction): BoardState {
 }
 
 /** The shape that is being drawn, as far as it goes. */
-export function unfinished({ tool, color, width, points, textAt }: BoardState): Shape | undefined {
-  if (textAt) return { type: 'pen', points: [textAt], color, width };
+export function unfinished({ tool, color, width, points, typed }: BoardState): Shape | undefined {
+  if (typed) return { type: 'pen', points: [typed.at], color, width };
   if (tool === 'text' || points.length === 0) return undefined;
   if (tool === 'angle' && points.length === 2)
     return { type: 'line', points: [...points], color, width };

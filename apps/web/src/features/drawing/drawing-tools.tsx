@@ -1,6 +1,6 @@
 import { shapePoints } from '@fencing-journal/contract/drawings';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useObservable } from '../../lib/observable.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -11,8 +11,8 @@ import { widths } from './colors.rules.ts';
 import { describeDrawing } from './figures.rules.ts';
 
 /** What to do next, for everyone who can't see the picture or the mouse. */
-function help({ tool, points, textAt }: BoardState): string {
-  if (textAt) return 'Type the text, then add it.';
+function help({ tool, points, typed }: BoardState): string {
+  if (typed) return 'Type the text, then add it.';
   if (tool === 'pen') return 'Draw on the picture with a finger or the mouse.';
   if (tool === 'text')
     return 'Tap where the text goes, or move with the arrow keys and press Enter.';
@@ -42,7 +42,7 @@ export function DrawingTools({
 }) {
   const { act } = board;
   const state = useObservable(board.state);
-  const { shapes, textAt, problem } = state;
+  const { shapes, typed, problem } = state;
   const root = useRef<HTMLDivElement>(null);
 
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -67,7 +67,7 @@ export function DrawingTools({
   return (
     <div ref={root} role="group" aria-label="Drawing" className="review-drawing">
       <ToolChoice board={board} />
-      {textAt && <TextEntry onAdd={(text) => act({ do: 'type', text })} onDone={focusBoard} />}
+      {typed && <TextEntry board={board} text={typed.text} onEnd={focusBoard} />}
       <ColorChoice board={board} />
       <div className="flex flex-wrap gap-x-4 gap-y-1.5">
         <Choice
@@ -103,8 +103,15 @@ export function DrawingTools({
   );
 }
 
-function TextEntry({ onAdd, onDone }: { onAdd: (text: string) => void; onDone: () => void }) {
-  const [text, setText] = useState('');
+function TextEntry({
+  board: { act },
+  text,
+  onEnd,
+}: {
+  board: Board;
+  text: string;
+  onEnd: () => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -112,8 +119,8 @@ function TextEntry({ onAdd, onDone }: { onAdd: (text: string) => void; onDone: (
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onAdd(text);
-        onDone();
+        act({ do: 'finish' });
+        onEnd();
       }}
     >
       <div className="min-w-0 flex-1">
@@ -122,11 +129,11 @@ function TextEntry({ onAdd, onDone }: { onAdd: (text: string) => void; onDone: (
           label="Text on the picture"
           maxLength={limits.drawingText}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => act({ do: 'type', text: event.target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
-            onAdd('');
-            onDone();
+            act({ do: 'cancel' });
+            onEnd();
           }}
         />
       </div>

@@ -1,4 +1,5 @@
 export { ColorChoice, HistoryButtons, ToolChoice } from './board-choices.tsx';
+export { finishText } from './board.rules.ts';
 export { createBoard, type Board } from './board.ts';
 export { DrawingBoard } from './drawing-board.tsx';
 export { DrawingTools } from './drawing-tools.tsx';

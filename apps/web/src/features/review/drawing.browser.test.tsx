@@ -144,6 +144,28 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
     await expect.element(main.getByText('Nothing is drawn.')).toBeInTheDocument();
   });
 
+  test('keeps a text that is typed when the drawing is done or the page is left', async () => {
+    stub(moments.add, drawn);
+    await open('?t=1');
+    await button('Draw on this frame').click();
+    await tool('Text').click();
+    await drag([0.5, 0.9]);
+    await main.getByLabelText('Text on the picture').fill('Elbow in');
+    await cleanup();
+    await open();
+    await button('Draw on this frame').click();
+    await expect.element(main.getByText(/“Elbow in”\.$/)).toBeInTheDocument();
+    await tool('Text').click();
+    await drag([0.2, 0.2]);
+    await main.getByLabelText('Text on the picture').fill('Arm first');
+    await button('Done').click();
+    await dialog('Save the drawing').getByRole('button', exactly('Save')).click();
+    await expect.element(board).not.toBeInTheDocument();
+    expect(onlyBody(moments.add)).toMatchObject({
+      drawing: { shapes: [{ text: 'Elbow in' }, { text: 'Arm first' }] },
+    });
+  });
+
   test('of a moment is changed by its author', async () => {
     stub(moments.list, [drawn]);
     stub(moments.change, { ...drawn, drawing: null, note: 'x' });

@@ -43,18 +43,16 @@ export function useDrawingSession(slug: string, player: Player, onEnd: () => voi
     void attempt(async () => {
       player.pause();
       const current = toStoredMs(player.state.time);
-      const { createBoard, DrawingBoard, DrawingTools } = await load();
+      const { createBoard, finishText, DrawingBoard, DrawingTools } = await load();
       const draft = `drawing ${slug} ${moment?.id ?? ''}`;
       const base = { at_ms: moment?.at_ms ?? 0, shapes: moment?.drawing.shapes ?? [] };
       const unsaved = readDraft(draft, base);
       const { at_ms, shapes } = unsaved ?? { ...base, at_ms: moment?.at_ms ?? current };
       const board = createBoard(shapes);
-      board.state.subscribe((state) =>
-        writeDraft(draft, base, {
-          at_ms: state.shapes.length > 0 ? at_ms : base.at_ms,
-          shapes: state.shapes,
-        }),
-      );
+      board.state.subscribe((state) => {
+        const { shapes: drawn } = finishText(state);
+        writeDraft(draft, base, { at_ms: drawn.length > 0 ? at_ms : base.at_ms, shapes: drawn });
+      });
       // Also takes the poster away, which may show another frame.
       player.seekMs(at_ms);
       setSession({
@@ -77,7 +75,8 @@ export function useDrawingSession(slug: string, player: Player, onEnd: () => voi
     onEnd();
   }
   async function cancel() {
-    const isUnchanged = session?.board.state.get().past.length === 0 && !session.restored;
+    const state = session?.board.state.get();
+    const isUnchanged = state?.past.length === 0 && !state.typed?.text.trim() && !session?.restored;
     const discards = await attempt(
       () => Promise.resolve(),
       isUnchanged
@@ -94,7 +93,9 @@ export function useDrawingSession(slug: string, player: Player, onEnd: () => voi
   async function done() {
     if (!session) return;
     const { moment, board } = session;
-    const { shapes } = board.state.get();
+    board.act({ do: 'finish' });
+    const { shapes, problem } = board.state.get();
+    if (problem !== '') return;
     player.seekMs(session.at_ms);
     if (!moment) {
       if (shapes.length === 0) end();
