@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { deleteConfirmation } from '../ui/delete-confirmation.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { LazyTextForm } from './lazy-text-form.tsx';
+import { useInlineForm } from './use-inline-form.ts';
 
 interface RemarkProps {
   /** What it is called on the page. */
@@ -31,9 +31,9 @@ export function Remark({
   time,
 }: RemarkProps) {
   const { attempt } = useAttempt();
-  const [isOpen, setOpen] = useState(false);
+  const form = useInlineForm();
 
-  if (isOpen)
+  if (form.isOpen)
     return (
       <li>
         <LazyTextForm
@@ -42,7 +42,7 @@ export function Remark({
           draft={draft}
           submitLabel="Save"
           send={change}
-          onDone={() => setOpen(false)}
+          onDone={form.close}
         />
       </li>
     );
@@ -58,9 +58,10 @@ export function Remark({
       </div>
       {mine && canWrite && (
         <IconButton
+          ref={form.button}
           icon="pencil"
           label={`Edit ${author.name}'s ${noun}`}
-          onClick={() => setOpen(true)}
+          onClick={form.open}
         />
       )}
       {removable && (

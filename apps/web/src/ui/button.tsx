@@ -81,7 +81,11 @@ export function IconButton({
   label,
   className = '',
   ...rest
-}: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: {
+  icon: IconName;
+  label: string;
+  ref?: Ref<HTMLButtonElement>;
+} & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"

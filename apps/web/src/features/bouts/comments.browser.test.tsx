@@ -71,11 +71,13 @@ describe('comments on a bout', { tags: ['B-HO-02'] }, () => {
     await button('Send').click();
     await expect.element(list.getByText('I saw it too late.')).toBeVisible();
     expect(onlyBody(boutComments.add)).toEqual({ text: 'I saw it too late.' });
+    await expect.element(button('Write a comment')).toHaveFocus();
 
     await button("Edit Robin Vega's comment").click();
     await main.getByRole('textbox', exactly('Your comment')).fill('I saw it.');
     await button('Save').click();
     await expect.element(list.getByText('I saw it.')).toBeVisible();
+    await expect.element(button("Edit Robin Vega's comment")).toHaveFocus();
     await button("Delete Teo Marsh's comment").click();
     await dialog('Delete this comment?').getByRole('button', exactly('Delete comment')).click();
     await expect.element(list.getByText('Your parry was late.')).not.toBeInTheDocument();

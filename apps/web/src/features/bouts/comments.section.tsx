@@ -1,8 +1,8 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Remark } from '../../forms/remark.tsx';
 import { TextForm } from '../../forms/text-form.tsx';
+import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { formatDateTime } from '../../lib/date-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -57,10 +57,10 @@ const emptyText = (mine: boolean, canWrite: boolean) => {
 };
 
 function NewComment({ bout }: { bout: Bout }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
+  const form = useInlineForm();
+  if (!form.isOpen)
     return (
-      <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
+      <Button ref={form.button} variant="secondary" className="mt-3" onClick={form.open}>
         Write a comment
       </Button>
     );
@@ -71,7 +71,7 @@ function NewComment({ bout }: { bout: Bout }) {
         draft={`comment on ${bout.slug}`}
         submitLabel="Send"
         send={(text) => addComment(bout, text)}
-        onDone={() => setOpen(false)}
+        onDone={form.close}
       />
     </div>
   );

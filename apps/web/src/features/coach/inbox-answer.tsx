@@ -78,7 +78,10 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
             place={kind === 'lesson' ? { lesson: id } : { moment: id }}
             about={student}
             beforeSend={saveText}
-            onSent={() => inbox.leave(item, `${saved} for ${student} saved.`)}
+            onSent={() => {
+              form.discard();
+              inbox.leave(item, `${saved} for ${student} saved.`);
+            }}
           />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import type { StudentNote } from '@fencing-journal/contract/coach';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -9,7 +10,7 @@ import { writeNote } from './coach.api.ts';
 
 /** What the coach wants to remember about a student. */
 export function NoteSection({ student, note }: { student: string; note: StudentNote }) {
-  const [isOpen, setOpen] = useState(false);
+  const form = useInlineForm();
   return (
     <section className="panel p-4 sm:p-5" aria-labelledby="note">
       <h2 id="note" className="text-2xl">
@@ -18,14 +19,14 @@ export function NoteSection({ student, note }: { student: string; note: StudentN
       <p className="mb-3 text-sm text-muted">
         Only you can see it. It's deleted when the connection ends.
       </p>
-      {isOpen ? (
-        <NoteForm student={student} note={note} onClose={() => setOpen(false)} />
+      {form.isOpen ? (
+        <NoteForm student={student} note={note} onClose={form.close} />
       ) : (
         <>
           {note.text !== '' && (
             <p className="mb-3 wrap-anywhere whitespace-pre-line">{note.text}</p>
           )}
-          <Button variant="secondary" icon="pencil" onClick={() => setOpen(true)}>
+          <Button ref={form.button} variant="secondary" icon="pencil" onClick={form.open}>
             {note.text === '' ? 'Write a note' : 'Edit note'}
           </Button>
         </>
@@ -51,6 +52,9 @@ function NoteForm({
     send: ({ text }) => writeNote(student, { text: text.trim(), version: opened.version }),
     onSaved: onClose,
   });
+  const { setFocus } = form;
+  // Focus moves here, because the form replaces the button that opened it.
+  useEffect(() => setFocus('text'), [setFocus]);
   return (
     <form className="flex flex-col gap-3" {...form.props}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}

@@ -176,9 +176,10 @@ describe("a student's page", { tags: ['B-CG-01'] }, () => {
     });
     await renderApp(path);
     await main.getByRole('button', exactly('Write a note')).click();
+    await expect.element(main.getByLabelText('Private note')).toHaveFocus();
     await main.getByLabelText('Private note').fill('Left knee.');
     await main.getByRole('button', exactly('Save note')).click();
-    await expect.element(main.getByRole('button', exactly('Edit note'))).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Edit note'))).toHaveFocus();
     await expect.element(main.getByText('Left knee.', { exact: true })).toBeVisible();
     expect(requestsTo(coach.writeNote)[0]?.headers.get('if-match')).toBe('"4"');
     await expectAccessible();

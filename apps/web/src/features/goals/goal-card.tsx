@@ -1,6 +1,6 @@
 import type { Goal } from '@fencing-journal/contract/goals';
-import { useState } from 'react';
 import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
+import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { Remark } from '../../forms/remark.tsx';
 import { formatDateTime } from '../../lib/date-time.ts';
 import { dueText } from '../../lib/due-text.ts';
@@ -86,7 +86,7 @@ export function GoalCard({ goal, today, onEdit }: Props) {
 }
 
 function Comments({ goal }: { goal: Goal }) {
-  const [isOpen, setOpen] = useState(false);
+  const form = useInlineForm();
   return (
     <>
       {goal.comments.length > 0 && (
@@ -108,7 +108,7 @@ function Comments({ goal }: { goal: Goal }) {
           ))}
         </ul>
       )}
-      {isOpen ? (
+      {form.isOpen ? (
         <LazyTextForm
           label="Comment"
           draft={`comment on goal ${goal.id}`}
@@ -116,15 +116,16 @@ function Comments({ goal }: { goal: Goal }) {
           send={async (text) => {
             await addComment(goal, text);
           }}
-          onDone={() => setOpen(false)}
+          onDone={form.close}
         />
       ) : (
         <Button
+          ref={form.button}
           variant="quiet"
           icon="pencil"
           className="-ml-4 justify-self-start"
           aria-label={`Comment on ${goal.title}`}
-          onClick={() => setOpen(true)}
+          onClick={form.open}
         >
           Comment
         </Button>

@@ -1,7 +1,7 @@
 import type { Moment } from '@fencing-journal/contract/moments';
-import { useState } from 'react';
 import { Remark } from '../../forms/remark.tsx';
 import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
+import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from './clock.rules.ts';
 import { answerMoment, changeAnswer, removeAnswer } from './review.api.ts';
@@ -19,7 +19,7 @@ export function Answers({
   canWrite,
   newReplyIds,
 }: AnswersProps & { newReplyIds: ReadonlySet<string> }) {
-  const [isOpen, setOpen] = useState(false);
+  const form = useInlineForm();
   return (
     <>
       {moment.answers.length > 0 && (
@@ -38,23 +38,24 @@ export function Answers({
           ))}
         </ul>
       )}
-      {isOpen && (
+      {form.isOpen && (
         <div className="mt-2">
           <LazyTextForm
             label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
             draft={`answer ${moment.id}`}
             submitLabel="Send"
             send={(text) => answerMoment(slug, moment.id, text)}
-            onDone={() => setOpen(false)}
+            onDone={form.close}
           />
         </div>
       )}
-      {canWrite && !isOpen && (
+      {canWrite && !form.isOpen && (
         <Button
+          ref={form.button}
           variant="quiet"
           className="-ml-3 !px-3"
           aria-label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
-          onClick={() => setOpen(true)}
+          onClick={form.open}
         >
           Reply
         </Button>

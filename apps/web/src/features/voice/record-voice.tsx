@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { VoicePlace } from './voice.api.ts';
@@ -16,28 +17,28 @@ interface RecordVoiceProps {
 
 /** The way to record a voice note at a place. */
 export function RecordVoice({ place, about, beforeSend, onSent }: RecordVoiceProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
+  const form = useInlineForm();
+  if (!form.isOpen)
     return (
       <Button
+        ref={form.button}
         variant="quiet"
         icon="mic"
         className="-ml-3 self-start !px-3"
         aria-label={`Record a voice note: ${about}`}
-        onClick={() => setOpen(true)}
+        onClick={form.open}
       >
         Voice note
       </Button>
     );
-  const close = () => setOpen(false);
   return (
     <Suspense fallback={<Skeleton rows={1} className="h-20" />}>
       <VoiceForm
         place={place}
         beforeSend={beforeSend}
-        onDone={close}
+        onDone={form.close}
         onSent={() => {
-          close();
+          form.close();
           onSent?.();
         }}
       />

@@ -1,11 +1,13 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { randomKey } from '../../lib/random-key.ts';
 import { encodeVoice, microphoneFailure, mixDown, sampleRate } from './sound.rules.ts';
 import { dropTake, findTake, keepTake } from './takes.ts';
 
 export type RecorderState =
   | { phase: 'idle' | 'asking' | 'preparing' }
   | { phase: 'recording'; elapsedMs: number }
-  | { phase: 'recorded'; sound: Blob; durationMs: number; isKept: boolean }
+  /** `key` makes the server store it once however often it is sent. */
+  | { phase: 'recorded'; sound: Blob; durationMs: number; key: string; isKept: boolean }
   | { phase: 'failed'; reason: string };
 
 /** How often what was recorded so far is kept, in milliseconds. */
@@ -46,7 +48,8 @@ export class Recorder {
   /** Offers what was recorded earlier and not sent. */
   async restore(): Promise<void> {
     const take = await findTake(this.place);
-    if (take && this.phase === 'idle') await this.prepare(take.recording, true);
+    if (take && this.phase === 'idle')
+      await this.prepare(take.recording, { key: take.key ?? randomKey(), isKept: true });
   }
 
   async start(): Promise<void> {
@@ -79,6 +82,7 @@ export class Recorder {
   private record(stream: MediaStream): void {
     const recorder = new MediaRecorder(stream, { audioBitsPerSecond: 64_000 });
     const chunks: Blob[] = [];
+    const key = randomKey();
     const whole = () => new Blob(chunks, { type: recorder.mimeType });
     const startedAt = performance.now();
     const ending = new AbortController();
@@ -92,14 +96,14 @@ export class Recorder {
     }, tickMs);
     recorder.addEventListener('dataavailable', ({ data }) => {
       chunks.push(data);
-      void keepTake(this.place, { recording: whole() });
+      void keepTake(this.place, { recording: whole(), key });
     });
     recorder.addEventListener('stop', () => {
       clearInterval(timer);
       ending.abort();
       this.stopNow = undefined;
       for (const track of stream.getTracks()) track.stop();
-      void this.prepare(whole(), false);
+      void this.prepare(whole(), { key, isKept: false });
     });
     const { signal } = ending;
     addEventListener('pagehide', stop, { signal });
@@ -110,11 +114,11 @@ export class Recorder {
     this.show({ phase: 'recording', elapsedMs: 0 });
   }
 
-  private async prepare(recording: Blob, isKept: boolean): Promise<void> {
+  private async prepare(recording: Blob, take: { key: string; isKept: boolean }): Promise<void> {
     if (this.isClosed) return;
     this.show({ phase: 'preparing' });
     try {
-      this.show({ phase: 'recorded', isKept, ...(await toVoice(recording)) });
+      this.show({ phase: 'recorded', ...take, ...(await toVoice(recording)) });
     } catch {
       await dropTake(this.place);
       this.show({

@@ -6,6 +6,8 @@ import { recordingStore, undefinedOnError } from '../../offline/indexed-db.ts';
 /** What was recorded and not sent yet, kept on this device for as long as drafts make sense. */
 interface Take {
   recording: Blob;
+  /** The idempotency key of sending it. A take that was kept by an earlier version has none. */
+  key?: string;
   /** Of a walkthrough: the frame of the video at which it is, and what was done. */
   walkthrough?: { at_ms: number; events: readonly WalkthroughEvent[] };
   at: number;
@@ -14,7 +16,10 @@ interface Take {
 const lifetimeMs = 7 * 86_400_000;
 const keyOf = (place: string) => `${readSession()?.slug ?? ''} ${place}`;
 
-export const keepTake = (place: string, take: Omit<Take, 'at'>): Promise<unknown> =>
+export const keepTake = (
+  place: string,
+  take: Omit<Take, 'at'> & { key: string },
+): Promise<unknown> =>
   undefinedOnError(set(keyOf(place), { ...take, at: Date.now() } satisfies Take, recordingStore()));
 
 export const dropTake = (place: string): Promise<unknown> =>

@@ -1,7 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRecordForm } from '../../forms/use-record-form.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
@@ -45,8 +44,20 @@ export function VoiceForm({
 }) {
   const name = nameOf(place);
   const { state, start, stop, discard } = useRecorder(name);
+  const group = useRef<HTMLDivElement>(null);
+  const { phase } = state;
+  // Each phase has other buttons: focus stays here when the one that had it is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) group.current?.focus();
+  }, [phase]);
   return (
-    <div role="group" aria-label="Voice note" className="mt-2 grid gap-2 rounded-lg bg-sunken p-3">
+    <div
+      ref={group}
+      role="group"
+      tabIndex={-1}
+      aria-label="Voice note"
+      className="mt-2 grid gap-2 rounded-lg bg-sunken p-3"
+    >
       {/* Says what happens, once. */}
       <p role="status" className="font-medium">
         {statusOf(state)}
@@ -127,7 +138,7 @@ function Running({
 function SendForm({
   place,
   name,
-  state: { sound, durationMs },
+  state: { sound, durationMs, key },
   beforeSend,
   onDiscard,
   onSent,
@@ -139,7 +150,6 @@ function SendForm({
   onDiscard: () => void;
   onSent: () => void;
 }) {
-  const [key] = useState(randomKey);
   const url = useMemo(() => URL.createObjectURL(sound), [sound]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const form = useRecordForm({

@@ -1,6 +1,6 @@
 import type { VoiceNote } from '@fencing-journal/contract/voice-note';
-import { useState } from 'react';
 import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
+import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
@@ -47,7 +47,7 @@ function VoiceItem({
   onPlay: VoiceNotesProps['onPlay'];
 }) {
   const { attempt } = useAttempt();
-  const [isOpen, setOpen] = useState(false);
+  const form = useInlineForm();
   const { id, url, duration_ms, text, author, mine, removable, heard } = note;
   const name = mine ? 'you' : author.name;
   const noun = note.walkthrough ? 'walkthrough' : 'voice note';
@@ -68,9 +68,10 @@ function VoiceItem({
         </p>
         {mine && canWrite && (
           <IconButton
+            ref={form.button}
             icon="pencil"
             label={text === '' ? 'Write what you say' : 'Edit what you say'}
-            onClick={() => setOpen(true)}
+            onClick={form.open}
           />
         )}
         {removable && (
@@ -106,7 +107,7 @@ function VoiceItem({
           onExpired={() => void renewLinks()}
         />
       )}
-      {isOpen ? (
+      {form.isOpen ? (
         <LazyTextForm
           label="What you say, in writing (optional)"
           optional
@@ -114,7 +115,7 @@ function VoiceItem({
           draft={`voice text ${id}`}
           submitLabel="Save"
           send={(written) => changeVoiceText(id, written)}
-          onDone={() => setOpen(false)}
+          onDone={form.close}
         />
       ) : (
         text !== '' && <p className="wrap-anywhere whitespace-pre-line">{text}</p>

@@ -8,7 +8,13 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import {
+  errorResponse,
+  onlyBody,
+  requestsTo,
+  stub,
+  truncatedResponse,
+} from '../../testing/stub-server.ts';
 import { aUser } from '../../testing/samples/account.ts';
 import { anInboxItem } from '../../testing/samples/inbox.ts';
 import { aLesson } from '../../testing/samples/lessons.ts';
@@ -84,8 +90,32 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       .element(main.getByText("You recorded this earlier and didn't send it."))
       .toBeVisible();
     await button('Discard').click();
+    await expect.element(main.getByRole('group', exactly('Voice note'))).toHaveFocus();
     await expect.element(button('Start recording')).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(recordButton).toHaveFocus();
     expect(requestsTo(voice.addToMoment)).toEqual([]);
+  });
+
+  test('is sent with the same idempotency key after a lost answer and a reload', async () => {
+    connectMicrophone(ask);
+    await open();
+    await record();
+    await button('Stop').click();
+    stub(voice.addToMoment, truncatedResponse);
+    await button('Send voice note').click();
+    await expect.poll(() => requestsTo(voice.addToMoment).length).toBeGreaterThan(0);
+    await expect.element(button('Send voice note')).toBeEnabled();
+    await cleanup();
+    const lost = requestsTo(voice.addToMoment).length;
+    stub(voice.addToMoment, aVoice({ mine: true }));
+    await open();
+    await recordButton.click();
+    await button('Send voice note').click();
+    await expect.element(recordButton).toBeVisible();
+    const keys = requestsTo(voice.addToMoment).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys.length).toBeGreaterThan(lost);
+    expect(new Set(keys).size).toBe(1);
   });
 
   test('says what to do without permission or microphone', async () => {

@@ -2,7 +2,6 @@ import { walkthroughLimits } from '@fencing-journal/contract/walkthrough';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useRecordForm } from '../../../forms/use-record-form.ts';
-import { randomKey } from '../../../lib/random-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { RestoredDraft } from '../../../ui/restored-draft.tsx';
@@ -173,13 +172,12 @@ function SendForm({
   slug,
   player,
   layer,
-  recorded: { sound, durationMs, at_ms, events },
+  recorded: { sound, durationMs, at_ms, events, key },
   momentAt,
   onReenact,
   onSent,
   onDiscarded,
 }: RecorderProps & { recorded: Recorded; onSent: () => void; onDiscarded: () => void }) {
-  const [keys] = useState({ moment: randomKey(), voice: randomKey() });
   const { attempt } = useAttempt();
   const url = useMemo(() => URL.createObjectURL(sound), [sound]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
@@ -187,8 +185,8 @@ function SendForm({
     values: { text: '' },
     draft: draftOf(slug),
     send: async ({ text }) => {
-      const moment = await momentAt(at_ms, keys.moment);
-      const sent = { sound, events, text: text.trim(), idempotencyKey: keys.voice };
+      const moment = await momentAt(at_ms, `${key}-moment`);
+      const sent = { sound, events, text: text.trim(), idempotencyKey: key };
       await sendVoice({ moment }, sent);
     },
     onSaved: onSent,

@@ -1,5 +1,6 @@
 import { walkthroughLimits, type WalkthroughEvent } from '@fencing-journal/contract/walkthrough';
 import { toStoredMs } from '../../../lib/frame-time.ts';
+import { randomKey } from '../../../lib/random-key.ts';
 import type { Board } from '../../drawing/index.ts';
 import { microphoneFailure, wrapVoice } from '../sound.rules.ts';
 import { dropTake, findTake, keepTake } from '../takes.ts';
@@ -15,6 +16,8 @@ export interface Recorded {
   /** The frame at which it began, in milliseconds. */
   at_ms: number;
   events: readonly WalkthroughEvent[];
+  /** Makes the server store it once however often it is sent. */
+  key: string;
 }
 
 export type RecordingState =
@@ -67,12 +70,12 @@ export class Recording {
     const take = await findTake(this.place);
     if (this.isClosed) return undefined;
     if (!take?.walkthrough) return this.start();
-    const { recording, walkthrough } = take;
+    const { recording, walkthrough, key = randomKey() } = take;
     // The header is the same in all of them.
     const durationMs = (recording.size - wrapVoice(new Uint8Array(0)).length) / 16;
     this.show({
       phase: 'recorded',
-      recorded: { sound: recording, durationMs, ...walkthrough },
+      recorded: { sound: recording, durationMs, key, ...walkthrough },
       isKept: true,
     });
   }
@@ -108,6 +111,7 @@ export class Recording {
   private record(stream: MediaStream, capture: Capture): void {
     [this.video, this.drawn, this.snapshot, this.isFull] = [[], [], undefined, false];
     const at_ms = this.frameMs;
+    const key = randomKey();
     const ending = new AbortController();
     const { signal } = ending;
     let [keptAtMs, shownMs] = [0, -Infinity];
@@ -115,10 +119,10 @@ export class Recording {
     const recorded = (): Recorded => {
       const { content, durationMs } = capture.recorded(walkthroughLimits.ms);
       const sound = new Blob([wrapVoice(content)], { type: 'audio/wav' });
-      return { sound, durationMs, at_ms, events: inOrder(this.video, this.drawn, durationMs) };
+      return { sound, durationMs, at_ms, key, events: inOrder(this.video, this.drawn, durationMs) };
     };
     const keep = ({ sound, events }: Recorded) =>
-      void keepTake(this.place, { recording: sound, walkthrough: { at_ms, events } });
+      void keepTake(this.place, { recording: sound, key, walkthrough: { at_ms, events } });
     const stop = () => {
       cancelAnimationFrame(nextTick);
       ending.abort();
