@@ -13,6 +13,20 @@ export async function processJobs<Job>(
   }
 }
 
+/** The same in several lanes, so that a slow job delays only its own lane. Throws the first error once all have ended. */
+export async function processJobsInLanes<Job>(
+  lanes: number,
+  ...[claim, work, stopSignal]: Parameters<typeof processJobs<Job>>
+): Promise<number> {
+  const results = await Promise.allSettled(
+    Array.from({ length: lanes }, () => processJobs(claim, work, stopSignal)),
+  );
+  return results.reduce((processed, result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return processed + result.value;
+  }, 0);
+}
+
 interface WorkerOptions {
   pollIntervalMs: number;
   /** Does what is due; its signal aborts when the worker stops. */

@@ -45,3 +45,7 @@ export function isVisibleTo(viewer: number | SQL, alias: AccountAlias = 'users')
      WHERE (near.student_id = ${accountId} AND near.coach_id = ${viewerId}) OR (near.student_id = ${viewerId} AND near.coach_id = ${accountId}))
     OR ${isGuardedBy(viewerId, alias)}))`;
 }
+
+/** Requests are hidden from minors and from accounts that have not been asked their age: they connect by code. */
+export const mayUseRequests = (viewer: number): SQL =>
+  sql`EXISTS (SELECT FROM users me WHERE me.id = ${viewer}::bigint AND me.age_group = 'adult')`;

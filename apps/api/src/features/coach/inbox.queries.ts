@@ -8,7 +8,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { coachInboxMarks } from '../../db/schema.ts';
-import { isVisibleTo, levelsFor } from '../access/index.ts';
+import { isVisibleTo, levelsFor, mayUseRequests } from '../access/index.ts';
 
 export { deleteInboxMark } from '../../db/inbox-marks.ts';
 
@@ -75,7 +75,8 @@ const waiting: Record<InboxKind, (coach: number, today: string) => SQL> = {
     SELECT 'request', users.slug, users.id, users.slug, users.first_name || ' ' || users.last_name,
            q.created_at, NULL::date, '', NULL::text, NULL::int, 0
       FROM connection_requests q JOIN users ON users.id = q.student_id
-     WHERE q.coach_id = ${coach}::bigint AND q.requested_by = q.student_id AND ${isVisibleTo(coach)}`,
+     WHERE q.coach_id = ${coach}::bigint AND q.requested_by = q.student_id AND ${isVisibleTo(coach)}
+       AND ${mayUseRequests(coach)}`,
 };
 
 const stateOf = (today: string): Record<InboxFilter['state'], SQL> => ({

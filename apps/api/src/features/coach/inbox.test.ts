@@ -75,6 +75,18 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     expect((await teacher.call(inbox.count)).body.count).toBe(4);
   });
 
+  it('hides requests from a coach whose age is not known', async () => {
+    const { teacher } = await coachWithStudent();
+    const asking = await test.make.user();
+    await test.make.request({ student: asking.id, coach: teacher.user.id }, asking.id);
+    expect(await waitingFor(teacher)).toHaveLength(1);
+    await test.store.db.execute(
+      sql`UPDATE users SET (birth_year, age_group) = (NULL, 'unknown') WHERE id = ${teacher.user.id}`,
+    );
+    expect(await waitingFor(teacher)).toEqual([]);
+    expect((await teacher.call(inbox.count)).body.count).toBe(0);
+  });
+
   it('drops a lesson that got feedback and a bout that got a comment', async () => {
     const { teacher, student } = await coachWithStudent();
     const lesson = await lessonWith(student, teacher);

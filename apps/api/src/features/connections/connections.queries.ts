@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { connectionApprovals, connectionRequests, connections, users } from '../../db/schema.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
-import { isVisibleTo, isConfirmedCoach, displayedClub } from '../access/index.ts';
+import { isVisibleTo, isConfirmedCoach, displayedClub, mayUseRequests } from '../access/index.ts';
 import { byName } from './people.queries.ts';
 
 /** Account ids of the student and the coach. */
@@ -25,9 +25,6 @@ const isOtherParty = (table: PairTable, me: number) =>
     sql`${users.id} = CASE WHEN ${table.student_id} = ${me} THEN ${table.coach_id} ELSE ${table.student_id} END`,
     isVisibleTo(me),
   );
-/** Requests are hidden from minors and from accounts that have not been asked their age: they connect by code. */
-const mayUseRequests = (me: number) =>
-  sql`EXISTS (SELECT FROM users me WHERE me.id = ${me}::bigint AND me.age_group = 'adult')`;
 const personFields = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
 const monthOf = (time: typeof users.created_at | typeof connections.created_at) =>
   sql<string>`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM')`;

@@ -2,7 +2,7 @@ import { importLimits, imports } from '@fencing-journal/contract/imports';
 import type { FastifyReply } from 'fastify';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { withBodyTimeout } from '../uploads/index.ts';
+import { smallFormMs, withBodyTimeout } from '../uploads/index.ts';
 import { applyImport } from './apply.service.ts';
 import { correctImport, readImport, startImport } from './choices.service.ts';
 import { listImports } from './imports.queries.ts';
@@ -28,7 +28,7 @@ export function registerImportForm(add: AddRoute, services: Services): void {
     imports.create,
     async ({ actor, request, reply }) => {
       await services.limit('import', actor.id, importLimits.perHour, 3_600);
-      const bytes = await withBodyTimeout(request, reply, () => receiveFile(request));
+      const bytes = await withBodyTimeout(request, reply, () => receiveFile(request), smallFormMs);
       return startImport(services, actor.id, bytes);
     },
     withoutTransaction,

@@ -1,7 +1,7 @@
 import type { ReminderKind } from '@fencing-journal/contract/reminders';
 import type { BackgroundTask } from '../../jobs/background-task.ts';
 import { claimJob, failJob } from '../../jobs/job-queue.ts';
-import { processJobs, startWorker } from '../../jobs/worker.ts';
+import { processJobsInLanes, startWorker } from '../../jobs/worker.ts';
 import type { Config } from '../../lib/config.ts';
 import type { Services } from '../../lib/services.ts';
 import { pushKeys, type PushKeys } from './push-keys.queries.ts';
@@ -26,6 +26,8 @@ export interface PushServices extends Pick<Services, 'db' | 'seal' | 'now'> {
 /** Longer than a push service gets to respond. */
 const claimLifetimeMs = 60_000;
 const pollIntervalMs = 5_000;
+/** Sent at the same time: push services of one account that don't respond must not delay everyone else's. */
+const lanes = 8;
 
 /** What the phone shows. It says nothing about anybody's journal, since others may see the screen. */
 const texts: Record<ReminderKind, string> = {
@@ -62,15 +64,16 @@ export async function sendDuePushes(
   services: PushServices,
   stopSignal?: AbortSignal,
 ): Promise<number> {
-  let keys: PushKeys | undefined;
-  return processJobs(
+  let keys: Promise<PushKeys> | undefined;
+  return processJobsInLanes(
+    lanes,
     () => {
       const now = services.now();
       return claimJob(services.db, pushQueue, now, new Date(now.getTime() + claimLifetimeMs));
     },
     async (message) => {
-      keys ??= await pushKeys(services.db, services.seal);
-      await deliver(services, keys, message);
+      keys ??= pushKeys(services.db, services.seal);
+      await deliver(services, await keys, message);
     },
     stopSignal,
   );

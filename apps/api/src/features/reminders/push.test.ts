@@ -118,6 +118,24 @@ describe('a push message', { tags: ['B-CG-08'] }, () => {
     expect(await send()).toBe(1);
   });
 
+  it('does not wait for a push service that does not respond', async () => {
+    const [stuck, other] = [newBrowser(), newBrowser()];
+    await subscribe(stuck.body);
+    await feedback();
+    const release = service.hold(stuck.body.endpoint);
+    await subscribe(other.body, coach);
+    await coach.call(reminders.save, { body: { quiet_from: 0, quiet_to: 0 } });
+    await feedbackTo(coach);
+    const sending = send();
+    const { pathname } = new URL(other.body.endpoint);
+    await expect.poll(() => service.received.map(({ path }) => path)).toContain(pathname);
+    release();
+    expect(await sending).toBe(2);
+    // It was waited for, not given up.
+    later = 3_600_000;
+    expect(await send()).toBe(0);
+  });
+
   it.each([404, 410])('that is answered with %s removes the browser', async (status) => {
     await subscribe(newBrowser().body);
     await feedback();

@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { destroyWhenIdle } from './bodies.ts';
+import { destroyWhenIdle, destroyWhenLate } from './bodies.ts';
 
-/** Reads bodies as they arrive, but holds those of /busy until `goOn` is called. */
+/** Reads bodies as they arrive, but holds those of /busy until `goOn` is called, and limits the time of /late. */
 let goOn: () => void;
 const busy = new Promise<void>((resolve) => (goOn = resolve));
 const seen: Record<string, IncomingMessage> = {};
 const server = createServer((raw, response) => {
   seen[raw.url ?? ''] = raw;
   destroyWhenIdle({ raw }, 200);
+  if (raw.url === '/late') destroyWhenLate({ raw }, 400);
   void (raw.url === '/busy' ? busy : Promise.resolve())
     .then(async () => {
       for await (const _ of raw);
@@ -52,4 +53,11 @@ it('a connection that waits for us stays open', async () => {
   goOn();
   socket.write('x');
   expect(await closed).toContain('all of it');
+});
+
+it('a form that keeps trickling in is closed when its time is up', async () => {
+  const { closed, socket } = begin('/late', 1_000_000, Buffer.from('x'));
+  const trickle = setInterval(() => socket.write('x'), 50);
+  expect(await closed).toBe('');
+  clearInterval(trickle);
 });

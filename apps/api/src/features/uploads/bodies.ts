@@ -6,6 +6,8 @@ import { AppError } from '../../lib/errors.ts';
 
 /** A connection without data for this long is dead; a phone that comes back opens another. */
 const idleMs = 60_000;
+/** Longest time for a form that is read into memory: 10 MB at 17 kB/s. */
+export const smallFormMs = 600_000;
 /** How long a client that has sent too much may take to read the refusal. */
 const lingerMs = 5_000;
 
@@ -45,6 +47,15 @@ export function destroyWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, timeoutMs 
   });
 }
 
+/** Closes a connection whose body takes longer in total. Returns what calls that off. */
+export function destroyWhenLate({ raw }: Pick<FastifyRequest, 'raw'>, totalMs: number): () => void {
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.destroy();
+  }, totalMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
 /**
  * Discards the rest of a refused body and lets the response out before the connection closes: incoming bytes would cut
  * it off.
@@ -59,16 +70,19 @@ function discardRestOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Reads a body while data keeps coming; the rest of a refused body is not read. */
+/** Reads a body while data keeps coming, at most for `totalMs`; the rest of a refused body is not read. */
 export async function withBodyTimeout<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<T>,
+  totalMs?: number,
 ): Promise<T> {
   destroyWhenIdle(request);
+  const callOff = totalMs === undefined ? undefined : destroyWhenLate(request, totalMs);
   try {
     return await work();
   } finally {
+    callOff?.();
     discardRestOfBody(request, reply);
   }
 }

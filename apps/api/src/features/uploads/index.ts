@@ -1,4 +1,4 @@
-export { registerBodyParsers, withBodyTimeout } from './bodies.ts';
+export { registerBodyParsers, smallFormMs, withBodyTimeout } from './bodies.ts';
 export { checkRoom } from './quota.service.ts';
 export { readSmallForm } from './small-form.ts';
 export { takeOverStorage } from './installation.service.ts';

@@ -7,7 +7,7 @@ import { idempotencyKey, type AddRoute } from '../../lib/routes.ts';
 import type { Actor } from '../../lib/services.ts';
 import { createViewRecorder } from '../access-log/index.ts';
 import { chooseFile, readLink, sendFile, type MediaServices } from '../media/index.ts';
-import { withBodyTimeout } from '../uploads/index.ts';
+import { smallFormMs, withBodyTimeout } from '../uploads/index.ts';
 import { receiveVoice } from './receive-voice.ts';
 import { findPlayableVoice } from './voice-file.service.ts';
 import {
@@ -34,7 +34,12 @@ export function registerVoiceForms(add: AddRoute, services: MediaServices): void
     await openVoicePlace(services.db, actor.id, place, 'write');
     // Recordings arrive in memory, and those to minors are kept after they are deleted.
     await services.limit('voice', actor.id, limits.voiceNotesPerHour, 3_600);
-    const received = await withBodyTimeout(request, reply, () => receiveVoice(request, place));
+    const received = await withBodyTimeout(
+      request,
+      reply,
+      () => receiveVoice(request, place),
+      smallFormMs,
+    );
     const key = idempotencyKey(request);
     return addVoiceNote(services, actor, { ...received, place, key, endpoint });
   };

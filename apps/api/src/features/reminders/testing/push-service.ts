@@ -12,6 +12,8 @@ interface Received {
 export async function pushService() {
   const received: Received[] = [];
   let status = 201;
+  /** Requests to these paths are answered once it resolves. */
+  const held = new Map<string, Promise<unknown>>();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -21,7 +23,9 @@ export async function pushService() {
         headers: request.headers,
         body: Buffer.concat(parts),
       });
-      response.writeHead(status).end();
+      void Promise.resolve(held.get(request.url ?? '')).then(() =>
+        response.writeHead(status).end(),
+      );
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -29,6 +33,12 @@ export async function pushService() {
     received,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: (next: number) => (status = next),
+    /** Leaves requests to an address unanswered. Returns what answers them. */
+    hold(endpoint: string): () => void {
+      let release: (() => void) | undefined;
+      held.set(new URL(endpoint).pathname, new Promise<void>((resolve) => (release = resolve)));
+      return () => release?.();
+    },
     close: () => server.close(),
   };
 }

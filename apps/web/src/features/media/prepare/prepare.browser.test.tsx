@@ -223,6 +223,17 @@ describe('making smaller', { tags: ['B-CV-06'] }, () => {
     hold();
   });
 
+  test('says so if it cannot tell how long it takes', async () => {
+    const restore = answerForWorker({ kind: 'facts', facts }, { kind: 'failed' });
+    await open(aLargeFile());
+    await preparing.getByRole('checkbox', { name: /^Make smaller/ }).click();
+    await expect
+      .element(preparing.getByText(/How long it takes depends on this device\./))
+      .toBeVisible();
+    await expect.element(button('Make the video')).toBeEnabled();
+    restore();
+  });
+
   test.each([
     {
       what: 'a browser that can’t encode',

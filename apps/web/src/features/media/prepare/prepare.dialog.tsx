@@ -17,6 +17,7 @@ import {
   withHandle,
   type Part,
   type Plan,
+  type Speed,
   type VideoFacts,
 } from './prepare.rules.ts';
 import { TrimHandles } from './trim-handles.tsx';
@@ -181,6 +182,13 @@ const SmallerChoice = ({
   </label>
 );
 
+function takesText(seconds: Speed): string {
+  if (seconds === undefined) return 'Measuring how long it takes…';
+  return seconds === null
+    ? 'How long it takes depends on this device.'
+    : `Takes ${durationText(seconds)}.`;
+}
+
 /** What comes out, how long it takes, and what the upload gains. */
 function Estimate({
   plan,
@@ -191,7 +199,7 @@ function Estimate({
 }: {
   plan: Plan;
   facts: VideoFacts;
-  speed: number | undefined;
+  speed: Speed;
   bytes: number;
   size: number;
 }) {
@@ -201,8 +209,7 @@ function Estimate({
   const uploadTime = (count: number) => estimateText(count, lastSpeed());
   return (
     <p>
-      About {sizeText(bytes)} instead of {sizeText(size)}.{' '}
-      {seconds === undefined ? 'Measuring how long it takes…' : `Takes ${durationText(seconds)}.`}{' '}
+      About {sizeText(bytes)} instead of {sizeText(size)}. {takesText(seconds)}{' '}
       <span className="text-muted">
         Upload: {uploadTime(bytes)} instead of {uploadTime(size)}. Nothing else in the file is kept,
         such as where it was recorded. The original stays as it is.

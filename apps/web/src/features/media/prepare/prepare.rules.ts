@@ -68,10 +68,13 @@ export function estimatedBytes(plan: Plan, facts: VideoFacts, size: number): num
 /** Seconds of the file that are copied in a second: reading and writing memory. */
 const copySpeed = 60;
 
-/** How long it takes, in seconds; undefined until the speed of this device is measured. */
-export const estimatedSeconds = (plan: Plan, speed: number | undefined): number | undefined => {
+/** Seconds of a video that this device makes smaller in a second: undefined until measured, null if that failed. */
+export type Speed = number | null | undefined;
+
+/** How long it takes, in seconds; undefined until the speed is measured, null if it is unknown. */
+export const estimatedSeconds = (plan: Plan, speed: Speed): Speed => {
   if (!plan.smaller) return (plan.to - plan.from) / copySpeed;
-  return speed === undefined ? undefined : (plan.to - plan.from) / speed;
+  return speed && (plan.to - plan.from) / speed;
 };
 
 /** The part after one end is moved to a time. The other end stays, and both keep their distance. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { askWorker } from './prepare-client.ts';
-import { preparedName, type Plan, type VideoFacts } from './prepare.rules.ts';
+import { preparedName, type Plan, type Speed, type VideoFacts } from './prepare.rules.ts';
 
 type State =
   | { step: 'opening' }
@@ -13,17 +13,17 @@ type State =
 /** Opens a file in a worker, measures this device, and makes a new file. All of it ends with the panel. */
 export function usePrepare(file: File, onMade: (made: File, plan: Plan) => void) {
   const [state, setState] = useState<State>({ step: 'opening' });
-  /** Seconds of the video that are made smaller in a second; undefined until measured. */
-  const [speed, setSpeed] = useState<number>();
+  const [speed, setSpeed] = useState<Speed>();
   const stopInspecting = useRef<() => void>(undefined);
   const stopMaking = useRef<() => void>(undefined);
   useEffect(() => {
     const stop = askWorker({ task: 'inspect', file }, (reply) => {
       if (reply.kind === 'facts') setState({ step: 'ready', facts: reply.facts });
-      if (reply.kind === 'speed' && reply.speed > 0) setSpeed(reply.speed);
-      // If only the measuring failed, what it would have told stays unknown.
-      if (reply.kind === 'failed')
-        setState((before) => (before.step === 'opening' ? { step: 'unreadable' } : before));
+      if (reply.kind === 'speed') setSpeed(reply.speed || null);
+      if (reply.kind !== 'failed') return;
+      // Perhaps only the measuring failed.
+      setSpeed(null);
+      setState((before) => (before.step === 'opening' ? { step: 'unreadable' } : before));
     });
     stopInspecting.current = stop;
     return () => {
