@@ -1,37 +1,11 @@
+import { measuredSwitches as measured, measureSwitches } from '../tools/lib/clip-gap.mjs';
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
-import { expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import { expect, logIn, signUp, test } from './support/fixtures.ts';
 
 const pia = coaches.playlists;
-
-/**
- * From now on measures how long it takes from a key press or click until the shown video has a picture at or after its
- * clip's start. `window.measured` has the milliseconds.
- */
-const measureSwitches = (page: Page) =>
-  page.evaluate(() => {
-    const measured: number[] = [];
-    Object.assign(window, { measured });
-    const begin = () => {
-      const began = performance.now();
-      const before = document.querySelector('video[aria-label="Video"]');
-      const place = before instanceof HTMLVideoElement ? before.currentTime : 0;
-      const look = () => {
-        const video = document.querySelector('video[aria-label="Video"]');
-        if (!(video instanceof HTMLVideoElement)) return requestAnimationFrame(look);
-        const isOther = video !== before || Math.abs(video.currentTime - place) > 0.4;
-        if (!isOther || video.seeking || video.readyState < 2) return requestAnimationFrame(look);
-        return video.requestVideoFrameCallback(() => measured.push(performance.now() - began));
-      };
-      look();
-    };
-    addEventListener('keydown', begin, { capture: true });
-    addEventListener('click', begin, { capture: true });
-  });
-const measured = (page: Page) =>
-  page.evaluate(() => (window as unknown as { measured: number[] }).measured);
 
 test(
   'a fencer plays her moments, keeps them as a playlist and shares it with her coach',

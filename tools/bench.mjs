@@ -17,6 +17,7 @@ const parts = args.filter((argument) => !argument.startsWith('--'));
 /** The parts about the browser; the others run on the server. */
 const browserParts = [
   'interactions',
+  'clip-gap',
   'finder',
   'smaller-videos',
   'public-pages',
@@ -46,6 +47,10 @@ if (isSelected('first-load')) {
 if (isSelected('interactions')) {
   const { measureInteractions } = await import('./lib/interactions.mjs');
   if (!(await measureInteractions())) process.exitCode = 1;
+}
+if (isSelected('clip-gap')) {
+  const { measureClipGap } = await import('./lib/clip-gap.mjs');
+  if (!(await measureClipGap())) process.exitCode = 1;
 }
 if (isSelected('finder')) {
   const { measureFinderSpeed } = await import('./lib/finder.mjs');
