@@ -38,7 +38,7 @@ export function ActionSheet({
     (one, other) => sideIndex(order, one) - sideIndex(order, other),
   );
   return (
-    <Dialog title="Cards and more" onClose={onClose}>
+    <Dialog wide title="Cards and more" onClose={onClose}>
       <div className="grid gap-5 pb-3">
         <div className="grid grid-cols-2 gap-3">
           {order.map((side) => (
@@ -107,7 +107,7 @@ const sideIndex = (order: readonly Side[], action: Action) =>
   'loser' in action && action.loser !== undefined ? order.indexOf(action.loser) : 0;
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid grid-cols-2 gap-2">
+  <section className="grid grid-cols-2 gap-2 short:grid-cols-4">
     <h3 className="col-span-full text-xl">{title}</h3>
     {children}
   </section>
@@ -160,8 +160,8 @@ function SideActions({
 }) {
   const appealsLeft = videoAppealsLeft(format, state, side);
   return (
-    <section className="grid content-start gap-2">
-      <h3 className="text-xl leading-tight wrap-anywhere">{name}</h3>
+    <section className="grid content-start gap-2 short:grid-cols-2">
+      <h3 className="col-span-full text-xl leading-tight wrap-anywhere">{name}</h3>
       {groups.map((group) => {
         const { label, swatch } = cardLabels[penaltyFor(group, state.sides[side]).card];
         return (
@@ -187,7 +187,7 @@ function SideActions({
         fencerName={name}
         onClick={() => onAction({ do: 'medical', side })}
       />
-      <p className="-mb-1 text-sm font-medium">Video appeals left: {appealsLeft}</p>
+      <p className="col-span-full -mb-1 text-sm font-medium">Video appeals left: {appealsLeft}</p>
       <ActionButton
         label="Upheld"
         fencerName={name}
