@@ -12,7 +12,7 @@ export function BottomBar() {
     >
       <ul className="flex">
         {[today, tournaments, practices, fencers, lessons].map(({ label, to, icon }) => (
-          <li key={to} className="min-w-0 flex-1">
+          <li key={to} className="min-w-0 flex-1 max-[22rem]:flex-auto">
             <NavLink
               to={to}
               end={to === today.to}
