@@ -40,6 +40,7 @@ export default defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      connectTimeout: 240_000,
       provider: playwright({
         launchOptions: { executablePath: await browserPath(), args: browserArguments },
       }),
