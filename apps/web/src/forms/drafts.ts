@@ -97,15 +97,28 @@ export function readDraft<T extends object>(name: string, base: T): T | undefine
   return undefined;
 }
 
-/** Saves a draft. Values equal to the form's initial ones (`start`, else `base`) need none. */
-export function writeDraft(name: string, base: object, values: object, initialValues = base): void {
-  if (stableStringify(values) === stableStringify(initialValues)) return clearDraft(name);
+/**
+ * Saves a draft. Values equal to the form's initial ones need none. Returns false if this device's storage is full or
+ * forbidden.
+ */
+export function writeDraft(
+  name: string,
+  base: object,
+  values: object,
+  initialValues = base,
+): boolean {
+  if (stableStringify(values) === stableStringify(initialValues)) {
+    clearDraft(name);
+    return true;
+  }
   const key = keyOf(name);
   try {
     localStorage.setItem(key, JSON.stringify({ base: stableStringify(base), values }));
     notifyDraftChange(key);
+    return true;
   } catch {
-    // Full or forbidden storage costs the draft, not the form.
+    // It costs the draft, not the form.
+    return false;
   }
 }
 

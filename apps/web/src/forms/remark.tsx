@@ -31,9 +31,9 @@ export function Remark({
   time,
 }: RemarkProps) {
   const { attempt } = useAttempt();
-  const form = useInlineForm();
+  const { isOpen, button, open, close } = useInlineForm();
 
-  if (form.isOpen)
+  if (isOpen)
     return (
       <li>
         <LazyTextForm
@@ -42,7 +42,7 @@ export function Remark({
           draft={draft}
           submitLabel="Save"
           send={change}
-          onDone={form.close}
+          onDone={close}
         />
       </li>
     );
@@ -58,10 +58,10 @@ export function Remark({
       </div>
       {mine && canWrite && (
         <IconButton
-          ref={form.button}
+          ref={button}
           icon="pencil"
           label={`Edit ${author.name}'s ${noun}`}
-          onClick={form.open}
+          onClick={open}
         />
       )}
       {removable && (

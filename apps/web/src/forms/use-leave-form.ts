@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router';
+import { useNavigateWhileShown } from '../lib/use-navigate-while-shown.ts';
 
 /**
  * Leaves a saved form. Goes back if the previous page is the target, so that Back doesn't visit it twice. Otherwise the
  * target replaces the form in the history.
  */
 export function useLeaveForm(): (to: string) => Promise<void> {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   return async (to) => {
     // An address without a query matches the list with any filter.
     const isTarget = ({ pathname, search }: URL) =>

@@ -91,6 +91,10 @@ const contextOfBout = ({
 export const createBout = (event: BoutPlace, body: BoutBody): Promise<SaveResult> =>
   createRecord('bout', body, contextOf(event));
 
+/** The same without a form to return to: a rejected bout stays among the changes to correct. */
+export const createBoutInPassing = (event: BoutPlace, body: BoutBody): Promise<SaveResult> =>
+  createRecord('bout', body, contextOf(event), { keepsRefused: true });
+
 /** `from`: the bout as it was when the form was opened. */
 export const updateBout = (event: BoutPlace, original: Bout, body: BoutBody): Promise<SaveResult> =>
   updateRecord('bout', original, body, contextOf(event));

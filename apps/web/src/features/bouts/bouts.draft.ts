@@ -10,5 +10,6 @@ export const readNewBoutDraft = (event: string, self: FencerChoice): BoutValues 
   readDraft(newBoutDraftKey(event), emptyBout(self));
 
 /** Fills in the form for a new bout without sending it. */
-export const writeNewBoutDraft = (event: string, self: FencerChoice, values: BoutValues): void =>
+/** Returns false if this device can't store it. */
+export const writeNewBoutDraft = (event: string, self: FencerChoice, values: BoutValues): boolean =>
   writeDraft(newBoutDraftKey(event), emptyBout(self), values);

@@ -57,10 +57,10 @@ const emptyText = (mine: boolean, canWrite: boolean) => {
 };
 
 function NewComment({ bout }: { bout: Bout }) {
-  const form = useInlineForm();
-  if (!form.isOpen)
+  const { isOpen, button, open, close } = useInlineForm();
+  if (!isOpen)
     return (
-      <Button ref={form.button} variant="secondary" className="mt-3" onClick={form.open}>
+      <Button ref={button} variant="secondary" className="mt-3" onClick={open}>
         Write a comment
       </Button>
     );
@@ -71,7 +71,7 @@ function NewComment({ bout }: { bout: Bout }) {
         draft={`comment on ${bout.slug}`}
         submitLabel="Send"
         send={(text) => addComment(bout, text)}
-        onDone={form.close}
+        onDone={close}
       />
     </div>
   );

@@ -1,5 +1,11 @@
 export { boutDeletion } from './bout-deletion.ts';
-export { boutQuery, createBout, deleteBout, boutEventQuery, describeBout } from './bouts.api.ts';
+export {
+  boutQuery,
+  createBoutInPassing,
+  deleteBout,
+  boutEventQuery,
+  describeBout,
+} from './bouts.api.ts';
 export { crumbsInPlace, useBoutEvent } from './bout-event.ts';
 export { placeOf, type BoutEvent } from './bout-place.rules.ts';
 export { crumbsInEvent } from './crumbs.ts';
@@ -15,6 +21,7 @@ export { usePreloadedPicker } from '../fencers/index.ts';
 export { emptyBout, toBoutBody, type BoutValues } from './bouts.rules.ts';
 export { PoolTotals } from './pool-sheet.tsx';
 export { OpponentPicker } from './opponent-picker.tsx';
+export { TouchesToWin } from './touches-to-win.tsx';
 export { opponentOptions } from './opponents.rules.ts';
 export { useResolveWinner } from './use-resolve-winner.ts';
 export { useDiscardLiveBout } from './use-discard-live-bout.ts';

@@ -159,7 +159,9 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
             <ul className="divide-y divide-line">
               {rows.map((row, index) => (
                 <PoolRow
-                  key={row.fencer}
+                  // Not the slug, which changes when the server has assigned one. The fields are controlled.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={index}
                   name={nameOf(row.fencer)}
                   row={row}
                   showErrors={showErrors}

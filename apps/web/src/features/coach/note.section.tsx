@@ -10,7 +10,7 @@ import { writeNote } from './coach.api.ts';
 
 /** What the coach wants to remember about a student. */
 export function NoteSection({ student, note }: { student: string; note: StudentNote }) {
-  const form = useInlineForm();
+  const { isOpen, button, open, close } = useInlineForm();
   return (
     <section className="panel p-4 sm:p-5" aria-labelledby="note">
       <h2 id="note" className="text-2xl">
@@ -19,14 +19,14 @@ export function NoteSection({ student, note }: { student: string; note: StudentN
       <p className="mb-3 text-sm text-muted">
         Only you can see it. It's deleted when the connection ends.
       </p>
-      {form.isOpen ? (
-        <NoteForm student={student} note={note} onClose={form.close} />
+      {isOpen ? (
+        <NoteForm student={student} note={note} onClose={close} />
       ) : (
         <>
           {note.text !== '' && (
             <p className="mb-3 wrap-anywhere whitespace-pre-line">{note.text}</p>
           )}
-          <Button ref={form.button} variant="secondary" icon="pencil" onClick={form.open}>
+          <Button ref={button} variant="secondary" icon="pencil" onClick={open}>
             {note.text === '' ? 'Write a note' : 'Edit note'}
           </Button>
         </>

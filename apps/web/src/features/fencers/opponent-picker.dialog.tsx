@@ -1,6 +1,6 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { nameOf, pluralize } from '../../lib/format.ts';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export function OpponentPickerDialog({
   room,
   pasting = false,
   onClose,
-  onChosen,
+  onChosen: choose,
 }: Props) {
   const { busy, attempt } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
@@ -64,12 +64,24 @@ export function OpponentPickerDialog({
   // Members are listed above the new card: while they load, Enter must not add someone who is about to be found.
   const canSelect = !isSearching || highlighted?.kind === 'card';
 
+  // The search may be closed, and something else begun, while a new card is still being made.
+  const isOpen = useRef(false);
+  useLayoutEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const onChosen = (several: FencerChoice[]) => {
+    if (isOpen.current) choose(several);
+  };
+
   const isSearchShown = pasted === undefined && pendingName === undefined;
   useEffect(() => {
     if (isSearchShown) field.current?.focus();
   }, [isSearchShown]);
 
-  async function choose(option: OpponentOption) {
+  async function select(option: OpponentOption) {
     if (busy) return;
     if (option.kind === 'card') return onChosen([option.card]);
     if (option.kind === 'new' && option.name.split(' ').length !== 2)
@@ -139,7 +151,7 @@ export function OpponentPickerDialog({
             onActiveChange={setActive}
             open
             onOpenChange={(open) => !open && onClose()}
-            onSelect={(option) => void choose(option)}
+            onSelect={(option) => void select(option)}
             announcement={pluralize(options.filter(({ kind }) => kind !== 'new').length, 'fencer')}
             emptyContent={<EmptyHint />}
           >

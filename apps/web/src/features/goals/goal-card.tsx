@@ -86,7 +86,7 @@ export function GoalCard({ goal, today, onEdit }: Props) {
 }
 
 function Comments({ goal }: { goal: Goal }) {
-  const form = useInlineForm();
+  const { isOpen, button, open, close } = useInlineForm();
   return (
     <>
       {goal.comments.length > 0 && (
@@ -108,7 +108,7 @@ function Comments({ goal }: { goal: Goal }) {
           ))}
         </ul>
       )}
-      {form.isOpen ? (
+      {isOpen ? (
         <LazyTextForm
           label="Comment"
           draft={`comment on goal ${goal.id}`}
@@ -116,16 +116,16 @@ function Comments({ goal }: { goal: Goal }) {
           send={async (text) => {
             await addComment(goal, text);
           }}
-          onDone={form.close}
+          onDone={close}
         />
       ) : (
         <Button
-          ref={form.button}
+          ref={button}
           variant="quiet"
           icon="pencil"
           className="-ml-4 justify-self-start"
           aria-label={`Comment on ${goal.title}`}
-          onClick={form.open}
+          onClick={open}
         >
           Comment
         </Button>

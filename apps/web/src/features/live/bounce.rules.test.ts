@@ -21,7 +21,21 @@ it.for<[Action, number, boolean]>([
   expect(isBounce(touched, action, startTime + after)).toBe(expected);
 });
 
-it('measures from the last touch, whatever happened since', () => {
+it.for<[Action, Action]>([
+  [card, touchA],
+  [card, double],
+  [card, start],
+  [{ do: 'next' }, start],
+  [{ do: 'set', seconds: 60 }, touchB],
+  [{ do: 'set', seconds: 60 }, start],
+  [{ do: 'priority', side: 'a' }, start],
+])('the second tap of a double tap on %j is no %j', ([first, second]) => {
+  const log: Log = [{ ...first, at: startTime }];
+  expect(isBounce(log, second, startTime + 100)).toBe(true);
+  expect(isBounce(log, second, startTime + 400)).toBe(false);
+});
+
+it('measures from the last ruling, whatever the clock did since', () => {
   expect(isBounce([...touched, { ...start, at: startTime + 100 }], touchA, startTime + 200)).toBe(
     true,
   );

@@ -1,13 +1,22 @@
 import type { Action, Log } from './log.rules.ts';
 
 const isTouch = (entry: Action) => entry.do === 'touch' || entry.do === 'double';
-/** Minimum time between two touches: the fencers must first return to their on-guard lines. */
+/**
+ * Minimum time between two touches, because the fencers must first return to their on-guard lines, and between a ruling
+ * and what lies where its button was.
+ */
 const debounceMs = 400;
 
-/** Whether a touch follows another one, of either side, so closely that it is an accidental double tap. */
+/**
+ * Whether a touch or the start of the clock follows another action so closely that it is the second half of a double
+ * tap: of a touch by either side, or of a button that the first tap has closed.
+ */
 export function isBounce(log: Log, action: Action, now: number): boolean {
-  if (!isTouch(action)) return false;
-  const elapsed = now - (log.findLast(isTouch)?.at ?? -Infinity);
+  if (!isTouch(action) && action.do !== 'start') return false;
+  const last = log.findLast((entry) => entry.do !== 'start' && entry.do !== 'stop');
+  // The clock starts at once after a touch that was logged late.
+  if (!last || (action.do === 'start' && isTouch(last))) return false;
+  const elapsed = now - last.at;
   // Negative if the device's clock was set back; that must not block the pad.
   return elapsed >= 0 && elapsed < debounceMs;
 }

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -34,6 +35,7 @@ function LiveBout() {
   const navigate = useNavigate();
   const leave = useLeaveForm();
   const discardLiveBout = useDiscardLiveBout();
+  const dialogs = useDialogs();
   const [pad, savePad] = usePad(eventName);
   const { data: event, error, refetch } = useQuery({ ...boutEventQuery(eventName), enabled: !pad });
   const back = paths.event(tournamentName, eventName);
@@ -43,7 +45,7 @@ function LiveBout() {
     if (!pad) return;
     const { format, fencers, self, log, weapon } = pad;
     const state = advanceClock(replay(format, log), Date.now());
-    writeNewBoutDraft(
+    const isStored = writeNewBoutDraft(
       eventName,
       self,
       resultToBoutValues(
@@ -54,6 +56,11 @@ function LiveBout() {
         touchesOf(format, weapon, log),
       ),
     );
+    if (!isStored)
+      return void dialogs.message({
+        title: 'Not enough storage on this device',
+        body: 'The form can’t be filled in. Free some space, then tap “Save result” again. Keep this page open until then.',
+      });
     savePad({ ...pad, filled: true });
     void navigate(paths.boutAdd(tournamentName, eventName), { replace: true });
   }

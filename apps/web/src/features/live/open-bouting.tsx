@@ -4,17 +4,16 @@ import { useState } from 'react';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { NumberField, SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
 import {
   opponentOptions,
   OpponentPicker,
+  TouchesToWin,
   usePreloadedPicker,
   type BoutEvent,
 } from '../bouts/index.ts';
 import { afterBout, dueOpponents, join, leave, type OpenBouting } from './open-bouting.rules.ts';
-
-const usualTouches = ['5', '10', '15'];
 
 interface Props {
   event: BoutEvent;
@@ -122,38 +121,9 @@ function Rules({
   onChange,
 }: Pick<Props, 'bouting' | 'onChange'> & { self: FencerChoice }) {
   const { to, mode } = bouting;
-  const [isTyping, setTyping] = useState(!usualTouches.includes(String(to)));
   return (
     <div className="panel grid grid-cols-1 gap-4 p-4">
-      <div className="flex flex-wrap items-end gap-4">
-        <ChoiceChips
-          label="To"
-          options={[
-            ...usualTouches.map((value) => ({ value, label: value, name: `To ${value} touches` })),
-            { value: 'other', label: 'Other' },
-          ]}
-          value={isTyping ? 'other' : String(to)}
-          onChange={(value) => {
-            setTyping(value === 'other');
-            if (value !== 'other') onChange({ ...bouting, to: Number(value) });
-          }}
-        />
-        {isTyping && (
-          <div className="w-24">
-            <NumberField
-              label="Touches"
-              maxLength={2}
-              value={String(to)}
-              onChange={({ target }) =>
-                onChange({
-                  ...bouting,
-                  to: Math.max(1, Number(target.value.replace(/\D/g, '').slice(0, 2))),
-                })
-              }
-            />
-          </div>
-        )}
-      </div>
+      <TouchesToWin to={to} onChange={(touches) => onChange({ ...bouting, to: touches })} />
       <ChoiceChips
         label="Who fences next"
         options={[

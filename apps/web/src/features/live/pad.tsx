@@ -64,6 +64,11 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
   useEffect(() => {
     if (passive) vibrate('warning');
   }, [passive]);
+  // Buttons come and go with the bout. The shortcuts work only while the focus is on the pad.
+  useEffect(() => {
+    if (document.activeElement === document.body && !document.querySelector('dialog[open]'))
+      root.current?.focus({ preventScroll: true });
+  });
 
   const area = (side: Side, position: 'left' | 'right') => (
     <SideArea

@@ -1,14 +1,16 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { practices } from '@fencing-journal/contract/practices';
+import { usafData } from '@fencing-journal/contract/usaf-data';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { byLabel, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { getOutbox } from '../../offline/outbox/snapshot.ts';
+import { byLabel, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
-import { aFencer } from '../../testing/samples/fencers.ts';
+import { aFencer, aMemberHit } from '../../testing/samples/fencers.ts';
 import { aPractice, aPracticeBout } from '../../testing/samples/practices.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/practices/practice-aaaaaaaaaa/live';
@@ -93,14 +95,41 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     await expect.element(main.getByRole('button', exactly('Robin Vega 2: touch'))).toBeVisible();
   });
 
-  test('puts a rejected bout back on the pad', async () => {
-    stub(bouts.create, errorResponse('validation', { message: 'Too many.' }));
+  test('keeps a rejected bout to correct, and the next one on the pad', async () => {
+    const answer = deferred<ReturnType<typeof errorResponse>>();
+    stub(bouts.create, () => answer.promise);
     await renderApp(address);
     await button('Sasha Lind').click();
     await score('Robin Vega', 5);
     await button('Save result').click();
+    await byLabel('Someone else').selectOptions('Mika Roy');
+    await score('Mika Roy', 2);
+    answer.resolve(errorResponse('validation', { message: 'Too many.' }));
     await expect.element(page.getByText('Too many.')).toBeVisible();
     await page.getByRole('button', exactly('OK')).click();
-    await expect.element(main.getByRole('button', exactly('Robin Vega 5: touch'))).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Mika Roy 2: touch'))).toBeVisible();
+    await expect
+      .poll(() => getOutbox().commands)
+      .toMatchObject([{ kind: 'bout', refusal: { status: 400 } }]);
+  });
+
+  test('leaves the bout on the pad alone when a new opponent arrives late', async () => {
+    const answer = deferred<ReturnType<typeof aFencer>>();
+    stub(usafData.searchMembers, [aMemberHit({ name: 'Kim Roe' })]);
+    stub(fencers.importMember, () => answer.promise);
+    await renderApp(address);
+    await button('Find or add').click();
+    const picker = dialog('Find or add opponent');
+    await picker.getByRole('combobox').fill('Kim Roe');
+    await picker.getByRole('option', { name: /^Kim Roe/ }).click();
+    await expect.poll(() => requestsTo(fencers.importMember).length).toBe(1);
+    await picker.getByRole('button', exactly('Close')).click();
+    await button('Sasha Lind').click();
+    await score('Robin Vega', 3);
+    answer.resolve(aFencer({ slug: 'kim-roe-aaaaaa', first_name: 'Kim', last_name: 'Roe' }));
+    await answer.promise;
+    await expect.element(main.getByRole('button', exactly('Robin Vega 3: touch'))).toBeVisible();
+    await score('Robin Vega', 1);
+    await expect.element(main.getByRole('button', exactly('Robin Vega 4: touch'))).toBeVisible();
   });
 });

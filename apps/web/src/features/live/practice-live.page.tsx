@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import {
-  createBout,
+  createBoutInPassing,
   crumbsInPlace,
   emptyBout,
   toBoutBody,
@@ -46,7 +46,7 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
   const [bouting, saveBouting] = useOpenBouting(practiceName);
   const { event, error, refetch } = useBoutEvent({ practiceName });
 
-  /** Stores the bout on the device and doesn't wait for the network. A rejected one returns to the pad. */
+  /** Stores the bout on the device and doesn't wait for the network. A rejected one stays among the changes to correct. */
   async function finish(shown: Pad) {
     const { format, fencers, self, log, weapon } = shown;
     const state = advanceClock(replay(format, log), Date.now());
@@ -68,9 +68,7 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
         loser: fencers[otherSide(winner)].slug,
       }),
     );
-    void attempt(async () => void (await createBout(place, body))).then(
-      (isSaved) => isSaved || savePad(shown),
-    );
+    void attempt(async () => void (await createBoutInPassing(place, body)));
   }
 
   function start(shownEvent: BoutEvent, pair: Record<Side, FencerChoice>) {

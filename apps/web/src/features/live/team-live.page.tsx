@@ -90,10 +90,13 @@ function TeamLive({
   const { attempt } = useAttempt();
   const [stored, savePad] = usePad(match.slug);
   // The pad is compared with the sheet once: afterwards the sheet follows the pad.
+  const [initial] = useState(stored);
   const [first] = useState(() => stored && onSheet(stored, match.legs));
   const [hasChanged, setHasChanged] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const pad = (hasChanged ? stored : first) ?? newPad(match, event, tournament);
+  // Another tab may have gone on with it.
+  const isInitial = !hasChanged && stored === initial;
+  const pad = (isInitial ? first : stored) ?? newPad(match, event, tournament);
   const home = paths.teamMatch(tournament, event.slug, match.slug);
   // The sheet is complete: typed elsewhere, if a pad is left.
   const isComplete = !hasChanged && !isLeaving && match.legs.length >= legCount;

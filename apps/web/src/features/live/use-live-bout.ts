@@ -1,5 +1,5 @@
 import type { TouchAction } from '@fencing-journal/contract/touches';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { isBounce } from './bounce.rules.ts';
 import { isCounting, isPassive, type BoutState } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
@@ -27,6 +27,9 @@ export interface LiveBout {
   touchQuestion: { action: TouchAction | undefined } | undefined;
   answerTouch: (action: TouchAction) => void;
 }
+
+/** Who takes back two rulings on purpose taps more slowly. */
+const undoDebounceMs = 250;
 
 /** The live state of the bout on the pad, derived from its log and the current time. */
 export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => void): LiveBout {
@@ -59,8 +62,11 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
     });
     updateLog(next);
   }
+  const undoneAt = useRef(-Infinity);
   function undoLast() {
-    if (undoText === undefined) return;
+    const elapsed = currentTimeMs() - undoneAt.current;
+    if (undoText === undefined || (elapsed >= 0 && elapsed < undoDebounceMs)) return;
+    undoneAt.current = currentTimeMs();
     setNotice({ text: `Undone: ${undoText}`, passive });
     updateLog(undo(log));
   }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { isGuardian, useSession } from '../../http/session.ts';
 import { clipsIn, type ClipsToPlay } from '../../lib/clips.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,6 +14,7 @@ import { keyedClips, missingText } from './clips.rules.ts';
 import { CompareButton } from './compare-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { useClipPlayback } from './use-clip-playback.ts';
+import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
 const KeepDialog = lazy(async () => ({ default: (await import('./keep.dialog.tsx')).KeepDialog }));
 
@@ -37,7 +38,7 @@ function Clips({ play: { clips, title, from } }: { play: ClipsToPlay }) {
   const keyed = keyedClips(clips, window);
   const playback = useClipPlayback(keyed, { autoStart: true });
   const [keeping, setKeeping] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const dialogs = useDialogs();
   const guardian = isGuardian(useSession());
   const { missingCount, clips: available } = playback;

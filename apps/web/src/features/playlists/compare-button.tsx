@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router';
 import { openCompare } from '../../lib/comparing.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ClipPlayback } from './use-clip-playback.ts';
+import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
 /** Puts the current clip beside another one. */
 export function CompareButton({ playback: { clips, current } }: { playback: ClipPlayback }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   if (!current) return null;
   const { video, from_ms } = current;
   const others = clips

@@ -4,7 +4,7 @@ import {
   type PracticeSummary,
 } from '@fencing-journal/contract/practices';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { showSaved } from '../../forms/show-saved.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { usePagedList } from '../../http/use-paged-list.ts';
@@ -20,10 +20,11 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { createPractice, deletePractice, practicesQuery } from './practices.api.ts';
+import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
 export function Component() {
   const list = usePagedList(practices.all.path, practicesQuery);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const dialogs = useDialogs();
   const { busy, attempt } = useAttempt();
   const [today] = useState(() => dayOf(new Date()));

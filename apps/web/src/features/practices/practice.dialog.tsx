@@ -5,6 +5,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import type { SaveResult } from '../../offline/outbox/records.ts';
 import { optionsOf } from '../../lib/format.ts';
+import { useState } from 'react';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { useVisibilityOptions } from '../access/index.ts';
@@ -19,8 +20,16 @@ interface Values {
 }
 
 /** Date, place, weapon, visibility and notes of a practice. */
-export function PracticeDialog({ practice, onClose }: { practice: Practice; onClose: () => void }) {
+export function PracticeDialog({
+  practice: current,
+  onClose,
+}: {
+  practice: Practice;
+  onClose: () => void;
+}) {
   const dialogs = useDialogs();
+  // As it was when the fields were filled: another device's change must not be overwritten unseen.
+  const [practice] = useState(current);
   const { date, place, weapon, shareable, notes } = practice;
   const { options, reason } = useVisibilityOptions(shareable);
   return (

@@ -2,7 +2,9 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { practices } from '@fencing-journal/contract/practices';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
+import { getOutbox } from '../../offline/outbox/snapshot.ts';
 import { byLabel, dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
@@ -121,7 +123,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     });
   });
 
-  test('puts a rejected bout back into the entry', async () => {
+  test('keeps a rejected bout to correct, and the next entry as it is', async () => {
     stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
     stub(bouts.create, errorResponse('validation', { message: 'That is too many.' }));
     await renderApp(address);
@@ -135,7 +137,41 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
       .getByRole('button')
       .first()
       .click();
-    await expect.element(chip('You', 'You: 5')).toBeChecked();
+    await expect.element(chip('You', 'You: 5')).not.toBeChecked();
+    await expect
+      .poll(() => getOutbox().commands)
+      .toMatchObject([{ kind: 'bout', refusal: { status: 400 } }]);
+  });
+
+  test('types another number of touches, and drops scores that it makes impossible', async () => {
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+    await renderApp(address);
+    await chip('To', 'To 5 touches').click();
+    await chip('You', 'You: 5').click();
+    await main.getByRole('radio', exactly('Other')).click();
+    const field = main.getByRole('textbox', exactly('Touches'));
+    await field.click();
+    await userEvent.keyboard('{End}{Backspace}4');
+    await expect.element(field).toHaveValue('4');
+    await expect.element(chip('You', 'You: 4')).not.toBeChecked();
+    await expect.element(chip('You', 'You: 0')).not.toBeChecked();
+    await add.click();
+    await expect.element(main.getByText('Choose your opponent.')).toBeVisible();
+  });
+
+  test('asks before overwriting what another device changed meanwhile', async () => {
+    stub(practices.detail, aPractice({ place: 'Old hall', version: 1 }));
+    stub(practices.update, aPractice());
+    await renderApp(address);
+    await main.getByRole('button', exactly('Edit')).click();
+    const form = dialog('Edit practice');
+    await expect.element(form.getByRole('textbox', exactly('Notes'))).toBeVisible();
+    stub(practices.detail, aPractice({ place: 'New hall', version: 2 }));
+    await queryClient.refetchQueries({ queryKey: ['practices'] });
+    await form.getByRole('textbox', exactly('Notes')).fill('Three bouts.');
+    await form.getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(practices.update).length).toBe(1);
+    expect(requestsTo(practices.update)[0]?.headers.get('if-match')).toBe('"1"');
   });
 
   test('changes date, place, weapon and who can see its bouts', async () => {

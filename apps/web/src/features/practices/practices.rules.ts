@@ -28,9 +28,6 @@ export function recentOpponents(
     .slice(0, limit);
 }
 
-/** Touches that most practice bouts are fought to. */
-export const usualTouches = [5, 10, 15] as const;
-
 /** What is entered of a bout. Scores are null until they are chosen. */
 export interface Entry {
   fencer: string;
@@ -53,6 +50,16 @@ export const emptyEntry = (to: number): Entry => ({
 export const maxScoreChips = 5;
 export const scoresOf = ({ score, against, to }: Entry): [number | null, number | null] =>
   to > maxScoreChips ? [score ?? 0, against ?? 0] : [score, against];
+
+/** The scores that are still possible to so many touches, where they are chosen from chips. */
+export function scoresUpTo(
+  to: number,
+  { score, against }: Pick<Entry, 'score' | 'against'>,
+): Pick<Entry, 'score' | 'against'> {
+  const fitting = (value: number | null) =>
+    value !== null && to <= maxScoreChips && value > to ? null : value;
+  return { score: fitting(score), against: fitting(against) };
+}
 
 /** What is missing before the entry can be saved, in the order of its fields. */
 export function missingIn(entry: Entry): keyof Entry | undefined {

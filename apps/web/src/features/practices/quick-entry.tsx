@@ -4,11 +4,12 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { NumberField, SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
 import {
   opponentOptions,
   OpponentPicker,
+  TouchesToWin,
   usePreloadedPicker,
   type BoutEvent,
 } from '../bouts/index.ts';
@@ -16,8 +17,8 @@ import {
   maxScoreChips,
   recentOpponents,
   scoresOf,
+  scoresUpTo,
   toPracticeBout,
-  usualTouches,
 } from './practices.rules.ts';
 import { useBoutEntry } from './use-bout-entry.ts';
 
@@ -54,7 +55,6 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
   const name = fencers.find(({ slug }) => slug === chosen)?.fencer_name ?? 'Opponent';
   const [score, against] = scoresOf(entry);
   const isTied = score !== null && score === against && (score > 0 || entry.to <= maxScoreChips);
-  const isUsual = usualTouches.some((touches) => touches === entry.to);
 
   function submit(submitEvent: FormEvent) {
     submitEvent.preventDefault();
@@ -100,7 +100,7 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
             {shown.length > 0 ? 'Someone else' : 'Find or add opponent'}
           </Button>
         </div>
-        <ToChips to={entry.to} isUsual={isUsual} onChange={(to) => change({ to })} />
+        <TouchesToWin to={entry.to} onChange={(to) => change({ to, ...scoresUpTo(to, entry) })} />
         <div
           className={`grid gap-4 ${entry.to > maxScoreChips ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}
         >
@@ -148,51 +148,6 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
         />
       )}
     </section>
-  );
-}
-
-/** What the bout is fought to: a usual number by one tap, any other typed. */
-function ToChips({
-  to,
-  isUsual,
-  onChange,
-}: {
-  to: number;
-  isUsual: boolean;
-  onChange: (to: number) => void;
-}) {
-  const [isTyping, setTyping] = useState(!isUsual);
-  return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <ChoiceChips
-        label="To"
-        options={[
-          ...usualTouches.map((touches) => ({
-            value: String(touches),
-            label: String(touches),
-            name: `To ${touches} touches`,
-          })),
-          { value: 'other', label: 'Other' },
-        ]}
-        value={isTyping ? 'other' : String(to)}
-        onChange={(value) => {
-          setTyping(value === 'other');
-          if (value !== 'other') onChange(Number(value));
-        }}
-      />
-      {isTyping && (
-        <div className="w-24">
-          <NumberField
-            label="Touches"
-            maxLength={2}
-            value={String(to)}
-            onChange={({ target }) =>
-              onChange(Math.max(1, Number(target.value.replace(/\D/g, '').slice(0, 2))))
-            }
-          />
-        </div>
-      )}
-    </div>
   );
 }
 

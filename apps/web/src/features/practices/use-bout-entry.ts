@@ -3,7 +3,13 @@ import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
 import { useState } from 'react';
 import { clearDraft, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { createBout, emptyBout, placeOf, toBoutBody, type BoutEvent } from '../bouts/index.ts';
+import {
+  createBoutInPassing,
+  emptyBout,
+  placeOf,
+  toBoutBody,
+  type BoutEvent,
+} from '../bouts/index.ts';
 import { emptyEntry, missingIn, scoresOf, type Entry } from './practices.rules.ts';
 
 /** The entry as a bout of the practice, with the user as fencer A. */
@@ -28,7 +34,7 @@ function bodyOf(event: BoutEvent, entry: Entry) {
 
 /**
  * The bout that is being entered, kept on the device. Saving doesn't wait for the network: the list shows the bout at
- * once, and the next one can be entered.
+ * once, and the next one can be entered. A rejected bout stays among the changes to correct.
  */
 export function useBoutEntry(event: BoutEvent, lastTo: number) {
   const draft = `bout at practice ${event.slug}`;
@@ -54,9 +60,7 @@ export function useBoutEntry(event: BoutEvent, lastTo: number) {
     setShowErrors(false);
     setEntry(emptyEntry(saved.to));
     clearDraft(draft);
-    void attempt(async () => void (await createBout(event, bodyOf(event, saved)))).then(
-      (isSaved) => isSaved || setEntry(saved),
-    );
+    void attempt(async () => void (await createBoutInPassing(event, bodyOf(event, saved))));
     return true;
   }
 

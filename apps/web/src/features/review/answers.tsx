@@ -19,7 +19,7 @@ export function Answers({
   canWrite,
   newReplyIds,
 }: AnswersProps & { newReplyIds: ReadonlySet<string> }) {
-  const form = useInlineForm();
+  const { isOpen, button, open, close } = useInlineForm();
   return (
     <>
       {moment.answers.length > 0 && (
@@ -38,24 +38,24 @@ export function Answers({
           ))}
         </ul>
       )}
-      {form.isOpen && (
+      {isOpen && (
         <div className="mt-2">
           <LazyTextForm
             label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
             draft={`answer ${moment.id}`}
             submitLabel="Send"
             send={(text) => answerMoment(slug, moment.id, text)}
-            onDone={form.close}
+            onDone={close}
           />
         </div>
       )}
-      {canWrite && !form.isOpen && (
+      {canWrite && !isOpen && (
         <Button
-          ref={form.button}
+          ref={button}
           variant="quiet"
           className="-ml-3 !px-3"
           aria-label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
-          onClick={form.open}
+          onClick={open}
         >
           Reply
         </Button>

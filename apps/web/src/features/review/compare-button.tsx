@@ -1,11 +1,11 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { onAccountChange } from '../../http/session.ts';
 import { forgetWatched, openCompare, rememberWatched } from '../../lib/comparing.ts';
 import { toStoredMs } from '../../lib/frame-time.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Player } from './player.ts';
+import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
 onAccountChange(forgetWatched);
 
@@ -19,7 +19,7 @@ export function CompareButton({
   video: MediaItem;
   title: string;
 }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const frame = () => ({ video: slug, ms: toStoredMs(player.state.time) });
   const remember = useEffectEvent(() => rememberWatched({ ...frame(), title, subtitle: filename }));
   useEffect(() => () => remember(), []);

@@ -1,9 +1,9 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { TouchLog } from '@fencing-journal/contract/touches';
-import { useNavigate } from 'react-router';
 import { pathOfBout } from '../../lib/bout-place.ts';
 import { openClips } from '../../lib/clips.ts';
 import { touchClips } from './touch-clips.ts';
+import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
 /** Names the bout in the clip player. */
 export type DescribeBout = () => Promise<{ title: string; subtitle: string }>;
@@ -12,7 +12,7 @@ export const namesOf = (bout: Bout) => ({ a: bout.fencer_a, b: bout.fencer_b });
 
 /** Returns a function that plays the touches with a video, from a number on. */
 export function usePlayTouches(bout: Bout, { touches }: TouchLog, describe: DescribeBout) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   return async (from: number) => {
     const clips = touchClips(touches, namesOf(bout), await describe());
     const before = touches.filter((touch) => touch.number < from && touch.video !== null).length;

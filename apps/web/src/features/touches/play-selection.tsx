@@ -1,9 +1,10 @@
 import type { TouchSelection } from '@fencing-journal/contract/touch-statistics';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { openClips } from '../../lib/clips.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { loadPlayable, selectedClips } from './selected-clips.ts';
+import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
 /** Plays all touches of a selection that have a video. */
 export function PlaySelection({
@@ -19,7 +20,7 @@ export function PlaySelection({
   variant?: 'primary' | 'secondary';
 }) {
   const { busy, attempt } = useAttempt();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { pathname, search } = useLocation();
   async function play() {
     const clips = selectedClips(await loadPlayable(query));

@@ -18,6 +18,7 @@ import { aPage } from '../../testing/samples/page.ts';
 import { aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { dayOf } from '../../lib/days.ts';
 import {
+  deferred,
   rawResponse,
   onlyBody,
   errorResponse,
@@ -100,6 +101,19 @@ describe('new tournament form', () => {
       await app.waitForPath(`/journal/tournaments/${slug}`);
     },
   );
+
+  test('does not leave the page that was opened while the answer was on its way', async () => {
+    const answer = deferred<ReturnType<typeof aTournament>>();
+    stub(tournaments.create, () => answer.promise);
+    const app = await renderApp('/journal/tournaments/add');
+    await fill();
+    await press('Add Tournament');
+    await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
+    await app.router.navigate('/journal/goals');
+    answer.resolve(aTournament());
+    await dismissNotice('Tournament Created', 'Tournament has been created successfully');
+    await app.waitForPath('/journal/goals');
+  });
 
   test(
     "flags empty required fields but sends them, then shows the server's error and keeps the entries",

@@ -17,16 +17,16 @@ interface RecordVoiceProps {
 
 /** The way to record a voice note at a place. */
 export function RecordVoice({ place, about, beforeSend, onSent }: RecordVoiceProps) {
-  const form = useInlineForm();
-  if (!form.isOpen)
+  const { isOpen, button, open, close } = useInlineForm();
+  if (!isOpen)
     return (
       <Button
-        ref={form.button}
+        ref={button}
         variant="quiet"
         icon="mic"
         className="-ml-3 self-start !px-3"
         aria-label={`Record a voice note: ${about}`}
-        onClick={form.open}
+        onClick={open}
       >
         Voice note
       </Button>
@@ -36,9 +36,9 @@ export function RecordVoice({ place, about, beforeSend, onSent }: RecordVoicePro
       <VoiceForm
         place={place}
         beforeSend={beforeSend}
-        onDone={form.close}
+        onDone={close}
         onSent={() => {
-          form.close();
+          close();
           onSent?.();
         }}
       />

@@ -45,11 +45,10 @@ export function VoiceForm({
   const name = nameOf(place);
   const { state, start, stop, discard } = useRecorder(name);
   const group = useRef<HTMLDivElement>(null);
-  const { phase } = state;
   // Each phase has other buttons: focus stays here when the one that had it is gone.
   useEffect(() => {
-    if (document.activeElement === document.body) group.current?.focus();
-  }, [phase]);
+    if (document.activeElement === document.body) group.current?.focus({ preventScroll: true });
+  });
   return (
     <div
       ref={group}

@@ -47,7 +47,7 @@ function VoiceItem({
   onPlay: VoiceNotesProps['onPlay'];
 }) {
   const { attempt } = useAttempt();
-  const form = useInlineForm();
+  const { isOpen, button, open, close } = useInlineForm();
   const { id, url, duration_ms, text, author, mine, removable, heard } = note;
   const name = mine ? 'you' : author.name;
   const noun = note.walkthrough ? 'walkthrough' : 'voice note';
@@ -68,10 +68,10 @@ function VoiceItem({
         </p>
         {mine && canWrite && (
           <IconButton
-            ref={form.button}
+            ref={button}
             icon="pencil"
             label={text === '' ? 'Write what you say' : 'Edit what you say'}
-            onClick={form.open}
+            onClick={open}
           />
         )}
         {removable && (
@@ -107,7 +107,7 @@ function VoiceItem({
           onExpired={() => void renewLinks()}
         />
       )}
-      {form.isOpen ? (
+      {isOpen ? (
         <LazyTextForm
           label="What you say, in writing (optional)"
           optional
@@ -115,7 +115,7 @@ function VoiceItem({
           draft={`voice text ${id}`}
           submitLabel="Save"
           send={(written) => changeVoiceText(id, written)}
-          onDone={form.close}
+          onDone={close}
         />
       ) : (
         text !== '' && <p className="wrap-anywhere whitespace-pre-line">{text}</p>

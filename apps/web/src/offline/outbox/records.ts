@@ -52,11 +52,22 @@ function blockingRefusal(
   return failure && !offlineStatuses.includes(failure.status) ? failure : undefined;
 }
 
+interface SaveOptions {
+  /**
+   * Keeps a change that the server rejects among those to correct. For forms that go on to the next one without
+   * waiting, and so can't take it back.
+   */
+  keepsRefused?: boolean;
+}
+
 /**
  * Stores a change on the device, then sends it, so that neither a closed tab nor a lost answer loses or duplicates it.
  * Rejects with the server's error; only changes queued earlier stay stored then.
  */
-async function saveCommand(command: NewCommand): Promise<SaveResult> {
+async function saveCommand(
+  command: NewCommand,
+  { keepsRefused = false }: SaveOptions = {},
+): Promise<SaveResult> {
   const stored = await storeCommand(command).catch(() => undefined);
   if (!stored) return sendWithoutStoring(command);
   const { id, isSeparate, ownerSlug } = stored;
@@ -67,7 +78,12 @@ async function saveCommand(command: NewCommand): Promise<SaveResult> {
   ]);
   const refusal = blockingRefusal(id, ownerSlug, failure?.id === id ? failure.refusal : undefined);
   if (refusal) {
-    await updateOutbox((outbox) => applyFormRefusal(outbox, id, isSeparate, refusal), ownerSlug);
+    // Logged out: it is sent after the next login.
+    if (!keepsRefused || refusal.status !== sessionExpired.status)
+      await updateOutbox(
+        (outbox) => applyFormRefusal(outbox, id, isSeparate && !keepsRefused, refusal),
+        ownerSlug,
+      );
     throw new ApiError(refusal.status, refusal.body);
   }
   const queued = findCommand(getOutbox(), id);
@@ -101,8 +117,12 @@ export const createRecord = (
   kind: Kind,
   body: object,
   context: Context = {},
+  options?: SaveOptions,
 ): Promise<SaveResult> =>
-  saveCommand({ kind, action: 'create', slug: newProvisional(), body: body as Values, context });
+  saveCommand(
+    { kind, action: 'create', slug: newProvisional(), body: body as Values, context },
+    options,
+  );
 
 type VersionedRecord = { slug: string; version?: number | undefined };
 type SingleKind = Exclude<Kind, 'pool'>;

@@ -19,7 +19,7 @@ const draftName = (bout: string) => `found touches in ${bout}`;
 
 const read = (bout: string): readonly FoundInFile[] =>
   readDraft(draftName(bout), none)?.files ?? none.files;
-const write = (bout: string, files: readonly FoundInFile[]): void =>
+const write = (bout: string, files: readonly FoundInFile[]): boolean =>
   writeDraft(draftName(bout), none, { files });
 
 type FileIdentity = Pick<File, 'name' | 'size'>;
