@@ -69,6 +69,7 @@ export const touchTexts = {
   foreignVideo: "Choose one of the bout's videos.",
   newBoutVideo: 'A new bout has no videos yet.',
   coachNote: 'Write a moment or a comment instead, so that guardians can read it.',
+  foreignTouch: 'Somebody else logged this touch. Reply to it, or add a mark of your own.',
   repeated: 'The same touch is in the list twice.',
   unknown: "This touch isn't in the bout.",
 } as const;

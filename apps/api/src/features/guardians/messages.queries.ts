@@ -22,6 +22,8 @@ export interface MessageRow {
   author_name: string;
   author_slug: string | null;
   by_owner: boolean;
+  /** A minor whom the child coaches, and whose name guardians don't see. */
+  author_hidden: boolean;
   state: 'current' | 'changed' | 'deleted';
   at: string;
   place_kind: (typeof messagePlaces)[number];
@@ -109,7 +111,9 @@ const columns = (owner: number) => sql`
   (SELECT v.width::float8 / v.height FROM media v WHERE message.drawing IS NOT NULL AND v.slug = message.place_slug) AS aspect,
   message.author_id::float8 AS author_id, message.author_name, message.state,
   to_char(message.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, message.place_kind, message.place_slug,
-  message.place_title, message.author_id IS NOT DISTINCT FROM ${owner}::bigint AS by_owner, author.slug AS author_slug`;
+  message.place_title, message.author_id IS NOT DISTINCT FROM ${owner}::bigint AS by_owner, author.slug AS author_slug,
+  coalesce(author.age_group <> 'adult' AND EXISTS (
+    SELECT FROM connections c WHERE c.coach_id = ${owner} AND c.student_id = author.id), false) AS author_hidden`;
 const withAuthors = (owner: number) => sql`
   (${messagesIn(owner)}) message LEFT JOIN users author ON author.id = message.author_id AND author.disabled_at IS NULL
   LEFT JOIN LATERAL (

@@ -1,3 +1,4 @@
+import { guardianTexts } from '@fencing-journal/contract/guardian';
 import type { ChildMessage } from '@fencing-journal/contract/guardian';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import { toPage } from '../../lib/paging.ts';
@@ -7,6 +8,10 @@ import { voiceLink } from '../media/index.ts';
 import { countMessages, messagesOf, type MessageRow } from './messages.queries.ts';
 
 const pageSize = 25;
+const hiddenAuthor = {
+  slug: null,
+  name: Object.values(guardianTexts.hiddenMinor).join(' '),
+};
 
 interface Listener {
   services: Services;
@@ -19,6 +24,7 @@ const toMessage = (
     author_id: _authorId,
     author_name,
     author_slug,
+    author_hidden,
     by_owner,
     place_kind,
     place_slug,
@@ -44,7 +50,7 @@ const toMessage = (
         ...(is_walkthrough && { walkthrough: true }),
       },
     }),
-  author: { slug: author_slug, name: nameForOthers(author_name) },
+  author: author_hidden ? hiddenAuthor : { slug: author_slug, name: nameForOthers(author_name) },
   by_child: by_owner,
   place: { kind: place_kind, slug: place_slug, title: place_title },
 });

@@ -10,6 +10,7 @@ import { createTestVideo } from '@fencing-journal/video-container/testing/videos
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/app.ts';
+import { birthYears } from '../../testing/registration.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { download, sendForm, toFile } from '../uploads/testing/uploading.ts';
 import { withoutFfmpeg } from '../uploads/testing/use-video-places.ts';
@@ -197,6 +198,27 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
     ]);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${coach.user.id}`);
     expect(await texts()).toEqual([['Parries', 'deleted', false, null]]);
+  });
+
+  it('does not tell a guardian the name of a minor whom the child coaches', async () => {
+    await link();
+    const student = await test.signedIn({ birth_year: birthYears['13 to 15'] });
+    await test.make.connection(student.user.id, child.user.id);
+    const { slug } = (await student.call(playlists.create, { body: { name: 'Parries' } })).body;
+    const { status } = await student.call(playlists.update, {
+      params: { slug },
+      body: { shared_with: [child.user.slug] },
+    });
+    expect(status).toBe(200);
+    const read = await parent.call(playlists.detail, { params: { slug } });
+    expect(read.body.owner).toEqual({ slug: '', name: 'A student under 18' });
+    expect((await parent.call(guardian.messages, ofChild())).body.results).toMatchObject([
+      { text: 'Parries', author: { slug: null, name: 'A student under 18' } },
+    ]);
+    // The child knows whom they coach.
+    expect((await child.call(playlists.detail, { params: { slug } })).body.owner.slug).toBe(
+      student.user.slug,
+    );
   });
 
   it('and bouts are shared with guardians by their level, without notes', async () => {

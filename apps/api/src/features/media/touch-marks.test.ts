@@ -209,6 +209,56 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect((await log()).touches).toMatchObject([{ at_ms: null }, { at_ms: 900 }]);
   });
 
+  it("by a coach don't show the student's words as the coach's, nor the other way round", async () => {
+    await add({ scorer: 'a', source: 'live', note: 'I hesitated' });
+    const placed = await mark({ at_ms: 5, kind: 'touch_for' }, set.coach);
+    expect(placed).toMatchObject({ mine: true, note: '' });
+    const { status } = await set.ada.call(touches.change, {
+      params: { id: placed.id },
+      body: { note: 'Too late' },
+    });
+    expect(status).toBe(200);
+    expect(await marks()).toMatchObject([{ note: '', author: { slug: set.coach.user.slug } }]);
+    for (const body of [{ note: 'Lunge.' }, { kind: 'touch_against' }] as const)
+      expect(
+        (await set.coach.call(moments.change, { params: { id: placed.id }, body })).status,
+      ).toBe(400);
+    await change(placed, { at_ms: 700 }, set.coach);
+    expect((await log()).touches).toMatchObject([
+      { scorer: 'a', at_ms: 700, note: 'Too late', author: { slug: set.ada.user.slug } },
+    ]);
+  });
+
+  it.each(['coach', 'ada'] as const)(
+    'by %s that are removed leave a touch whose own video is gone',
+    async (who) => {
+      await mark({ at_ms: 1000, kind: 'touch_for' });
+      await test.store.db.execute(sql`DELETE FROM media WHERE slug = ${clips.bout}`);
+      const { slug } = await newVideo();
+      const placed = await mark({ at_ms: 5, kind: 'touch_for' }, set[who], slug);
+      const { status } = await set[who].call(moments.remove, { params: { id: placed.id } });
+      expect(status).toBe(200);
+      expect((await log()).touches).toMatchObject([{ scorer: 'a', video: null }]);
+    },
+  );
+
+  it('beside a double in the video add their note to it', async () => {
+    await add({ scorer: 'both', video: clips.bout, at_ms: 5000 });
+    const { note } = await mark({ at_ms: 5400, kind: 'touch_against', note: 'Parry late' });
+    expect(note).toBe('Parry late');
+    expect((await log()).touches).toMatchObject([{ scorer: 'both', note: 'Parry late' }]);
+  });
+
+  it('at the same time keep their order when one is corrected', async () => {
+    const [first] = [
+      await add({ scorer: 'a', video: clips.bout, at_ms: 5 }),
+      await add({ scorer: 'b', video: clips.bout, at_ms: 5 }),
+    ];
+    const { id } = first as unknown as Moment;
+    await set.ada.call(touches.change, { params: { id }, body: { action: 'riposte' } });
+    expect((await log()).touches.map(({ scorer }) => scorer)).toEqual(['a', 'b']);
+  });
+
   it('of a touch with a note keep that note', async () => {
     await add({ scorer: 'a', source: 'live', note: 'From the pad' });
     await mark({ at_ms: 5, kind: 'touch_for', note: 'From the video' });
@@ -293,9 +343,16 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
       });
     const [own, other] = [set.ada.user.self.slug, set.fencer.slug];
     await mark({ at_ms: 1, kind: 'touch_for' });
+    const before = await log();
     await sides(other, own, 3, 5);
     expect(await marks()).toMatchObject([{ kind: 'touch_for' }]);
     expect((await log()).touches).toMatchObject([{ scorer: 'b' }]);
+    // A list that was read before would undo that.
+    const outdated = await set.ada.call(touches.replace, {
+      params: { slug: set.bout.slug },
+      body: { touches: before.touches.map(({ scorer }) => ({ scorer })), version: before.version },
+    });
+    expect(outdated.status).toBe(409);
     await sides(own, other, 3, 5);
     expect((await log()).touches).toMatchObject([{ scorer: 'b' }]);
     expect(await marks()).toMatchObject([{ kind: 'touch_against' }]);

@@ -1,4 +1,6 @@
 import type { MomentKind } from '@fencing-journal/contract/moments';
+import { touchTexts } from '@fencing-journal/contract/touches';
+import { invalidField } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import {
   deleteTouch,
@@ -60,15 +62,20 @@ async function placeInVideo(
   { mark, author }: { mark: Mark; author: TouchAuthor },
 ): Promise<string> {
   const isAuthor = touch.author_id === author.author_id;
-  const takesNote = mark.note === '' || (isAuthor && touch.note === '');
+  const takesNote =
+    mark.note === '' || (isAuthor && touch.note === '' && touch.marker_name === null);
   const isNew = touch.media_id === null;
+  const note = takesNote && mark.note !== '' ? { note: mark.note } : {};
   if (isNew)
     await updateTouch(tx, touch, {
       media_id: video.id,
       at_ms: mark.at_ms,
       ...(isAuthor ? {} : { marked_by: author.author_id, marker_name: author.author_name }),
-      ...(takesNote && mark.note !== '' ? { note: mark.note } : {}),
+      // It was known without this video, and stays when the mark goes.
+      ...(isKnownFromVideo(touch) && { source: 'typed' as const }),
+      ...note,
     });
+  else if ('note' in note) await updateTouch(tx, touch, note);
   if (!takesNote || (mark.drawing && !isNew)) return insertMark(tx, video, mark, author);
   await addDrawing(tx, video, touch.id, mark);
   return touch.id;
@@ -122,9 +129,11 @@ async function insertTouchMark(
   return id;
 }
 
-/** A touch that is known only from a video goes with its mark; another stays and loses its time. */
+const isKnownFromVideo = ({ source }: StoredTouch) => source === 'video' || source === 'found';
+
+/** A touch that is known only from a video goes with its author's mark; another stays and loses its time. */
 const removeFromVideo = (tx: Database, touch: StoredTouch) =>
-  touch.source === 'video' || touch.source === 'found'
+  isKnownFromVideo(touch) && touch.marker_name === null
     ? deleteTouch(tx, touch)
     : detachFromVideo(tx, touch);
 
@@ -159,6 +168,13 @@ export async function changeLoggedMark(
     return true;
   }
   const touch = await findTouchOf(tx, moment);
+  if (isTouch && touch.marker_name !== null) {
+    // Only the time is theirs who marked it: the rest is by the author of the touch.
+    if (changed.note !== moment.note) throw invalidField('note', touchTexts.foreignTouch);
+    if (hasNewKind) throw invalidField('kind', touchTexts.foreignTouch);
+    await updateTouch(tx, touch, { media_id: video.id, at_ms: changed.at_ms });
+    return true;
+  }
   if (isTouch) {
     const { at_ms, note } = changed;
     const scored = hasNewKind ? scoredBy(touch, scorer) : {};

@@ -84,22 +84,21 @@ export const sharesOf = (db: Database, owner: number, ids: readonly number[]) =>
     .orderBy(asc(sql`lower(${users.last_name})`), asc(sql`lower(${users.first_name})`), users.id);
 export type ShareRow = Awaited<ReturnType<typeof sharesOf>>[number];
 
-/** Whether the viewer is a guardian of a minor with whom the playlist is shared. */
-export async function isGuardianOfReader(
-  db: Database,
-  { owner_id, id }: PlaylistKey,
-  viewer: number,
-): Promise<boolean> {
-  const found = await queryRows(
+/**
+ * The minors with whom the playlist is shared and whose guardian the viewer is. `hidden`: its owner is a minor whom the
+ * child coaches, and whose name guardians don't see.
+ */
+export const guardedReaders = (db: Database, { owner_id, id }: PlaylistKey, viewer: number) =>
+  queryRows<{ hidden: boolean }>(
     db,
-    sql`SELECT FROM playlist_shares s
+    sql`SELECT users.age_group <> 'adult' AND EXISTS (
+            SELECT FROM connections c WHERE c.coach_id = child.id AND c.student_id = users.id) AS hidden
+          FROM playlist_shares s
           JOIN users ON users.id = s.owner_id AND ${isOpenTo(viewer)}
           JOIN users child ON child.id = s.account_id AND child.age_group <> 'adult'
           JOIN guardian_links g ON g.child_id = child.id AND g.guardian_id = ${viewer} AND g.confirmed_at IS NOT NULL
-         WHERE s.owner_id = ${owner_id} AND s.playlist_id = ${id} LIMIT 1`,
+         WHERE s.owner_id = ${owner_id} AND s.playlist_id = ${id}`,
   );
-  return found.length > 0;
-}
 
 /** Connected people by slug. Locks their connections, so that none ends before the share is stored. */
 export async function connectedPeople(

@@ -1,3 +1,4 @@
+import { guardianTexts } from '@fencing-journal/contract/guardian';
 import {
   playlistTexts,
   type ClipBody,
@@ -20,7 +21,7 @@ import {
   findPlaylist,
   insertPlaylist,
   insertShares,
-  isGuardianOfReader,
+  guardedReaders,
   playlistsOf,
   playlistsSharedWith,
   sharesOf,
@@ -32,6 +33,11 @@ import { subjectsOfVideos } from './subjects.service.ts';
 
 /** An id that no account and no playlist has. */
 const none = 0;
+
+const hiddenOwner = {
+  slug: '',
+  name: Object.values(guardianTexts.hiddenMinor).join(' '),
+};
 
 function toSummary(viewer: number, row: PlaylistRow, shares: readonly ShareRow[]): PlaylistSummary {
   const mine = row.owner_id === viewer;
@@ -70,13 +76,16 @@ async function openPlaylist(
   viewer: number,
   slug: string,
   action: 'read' | 'change',
-): Promise<{ playlist: PlaylistRow; shares: ShareRow[] }> {
+): Promise<{ playlist: PlaylistRow; shares: ShareRow[]; hidesOwner: boolean }> {
   const known = await findPlaylist(db, slug);
   const relations = await relationsTo(db, known?.owner_id, viewer);
   const key = { owner_id: known?.owner_id ?? none, id: known?.id ?? none };
   const shares = await sharesOf(db, key.owner_id, [key.id]);
   // A guardian reads what their child shares, and what is shared with the child.
-  if (await isGuardianOfReader(db, key, viewer)) relations.push('guardian');
+  const readers = await guardedReaders(db, key, viewer);
+  const hidesOwner =
+    relations.length === 0 && readers.length > 0 && readers.every(({ hidden }) => hidden);
+  if (readers.length > 0) relations.push('guardian');
   const playlist = requireFound(known);
   enforce(
     decide('playlist', action, relations, {
@@ -84,7 +93,7 @@ async function openPlaylist(
       shared: shares.length > 0,
     }),
   );
-  return { playlist, shares };
+  return { playlist, shares, hidesOwner };
 }
 
 export async function readPlaylist(
@@ -93,7 +102,7 @@ export async function readPlaylist(
   viewer: Actor,
   slug: string,
 ): Promise<PlaylistDetail> {
-  const { playlist, shares } = await openPlaylist(db, viewer.id, slug, 'read');
+  const { playlist, shares, hidesOwner } = await openPlaylist(db, viewer.id, slug, 'read');
   const stored = await clipsOf(db, playlist);
   const videos = await watchableVideos(
     db,
@@ -114,6 +123,7 @@ export async function readPlaylist(
   });
   return {
     ...toSummary(viewer.id, playlist, shares),
+    ...(hidesOwner && { owner: hiddenOwner }),
     clips,
     missing: stored.length - clips.length,
   };
@@ -199,15 +209,16 @@ export async function changePlaylist(
   { name, shared_with, clips }: Changes,
   version: number | undefined,
 ): Promise<PlaylistDetail> {
-  const opened = await openPlaylist(tx, viewer.id, slug, 'change');
-  const { playlist } = opened;
+  const { playlist } = await openPlaylist(tx, viewer.id, slug, 'change');
   await assertVersion(tx, 'playlist', playlist, version);
   await updatePlaylist(tx, playlist, {
     updated_at: services.now(),
     ...(name !== undefined && { name }),
   });
   if (clips) await storeClips(tx, services, viewer, playlist, clips);
-  if (shared_with) await setShares(tx, services, opened, shared_with);
+  // Read again: the update has waited for a change that was under way.
+  const shares = shared_with && (await sharesOf(tx, playlist.owner_id, [playlist.id]));
+  if (shares) await setShares(tx, services, { playlist, shares }, shared_with);
   return readPlaylist(tx, services, viewer, slug);
 }
 

@@ -14,8 +14,20 @@ import {
 } from './log.queries.ts';
 import { neighborsInVideo } from './positions.queries.ts';
 
-const { owner_id, id, bout_id, number, source, author_id, scorer, zone, note, media_id, at_ms } =
-  touches;
+const {
+  owner_id,
+  id,
+  bout_id,
+  number,
+  source,
+  author_id,
+  marker_name,
+  scorer,
+  zone,
+  note,
+  media_id,
+  at_ms,
+} = touches;
 const storedColumns = {
   owner_id,
   id,
@@ -23,6 +35,7 @@ const storedColumns = {
   number,
   source,
   author_id,
+  marker_name,
   scorer,
   zone,
   note,

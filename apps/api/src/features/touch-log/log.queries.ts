@@ -28,7 +28,10 @@ export interface BoutKey {
 }
 export type TouchKey = Pick<TouchRow, 'owner_id' | 'id' | 'bout_id' | 'number'>;
 export type StoredTouch = TouchKey &
-  Pick<TouchRow, 'source' | 'author_id' | 'scorer' | 'zone' | 'note' | 'media_id' | 'at_ms'>;
+  Pick<
+    TouchRow,
+    'source' | 'author_id' | 'marker_name' | 'scorer' | 'zone' | 'note' | 'media_id' | 'at_ms'
+  >;
 
 export const inBout = ({ owner_id, id }: BoutKey) =>
   and(eq(touches.owner_id, owner_id), eq(touches.bout_id, id));

@@ -10,6 +10,7 @@ import {
   isTouch,
   raiseVersion,
   type BoutKey,
+  type StoredTouch,
   type TouchAuthor,
   type TouchColumns,
   type TouchKey,
@@ -51,12 +52,15 @@ type TouchChanges = Changes<
  */
 export async function updateTouch(
   tx: Database,
-  touch: TouchKey,
+  touch: TouchKey & Pick<StoredTouch, 'media_id' | 'at_ms'>,
   { position, ...changes }: TouchChanges & { position?: number | undefined },
 ): Promise<void> {
   const bout = boutOf(touch);
+  const { media_id = touch.media_id, at_ms = touch.at_ms } = changes;
+  const isMoved = media_id !== touch.media_id || at_ms !== touch.at_ms;
   if (Object.keys(changes).length > 0) await tx.update(touches).set(changes).where(isTouch(touch));
-  const to = position ?? (await positionByTime(tx, touch, changes));
+  const to =
+    position ?? (isMoved ? await positionByTime(tx, touch, { media_id, at_ms }) : undefined);
   if (to !== undefined) await moveTouch(tx, touch, to);
   await raiseVersion(tx, bout);
 }

@@ -20,6 +20,7 @@ export const touchesOf = (db: Database, viewer: number, { owner_id, id }: BoutKe
       zone: touches.zone,
       period: touches.period,
       clock_ms: touches.clock_ms,
+      media_id: touches.media_id,
       video: media.slug,
       at_ms: touches.at_ms,
       note: touches.note,

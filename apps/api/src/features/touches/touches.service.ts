@@ -30,7 +30,16 @@ type Clock = Pick<Services, 'now'>;
 
 /** A touch as the viewer gets it. Strangers learn neither notes nor who wrote. */
 function toTouch(viewer: number, row: TouchRow, isConfidant: boolean): Touch {
-  const { owner_id, bout_id: _, author_id, author_name, author_slug, created_at, ...touch } = row;
+  const {
+    owner_id,
+    bout_id: _bout,
+    media_id: _media,
+    author_id,
+    author_name,
+    author_slug,
+    created_at,
+    ...touch
+  } = row;
   const mine = author_id === viewer;
   return {
     ...touch,
