@@ -4,7 +4,7 @@ import { boutMonths } from '../../db/schema.ts';
 import type { Services } from '../../lib/services.ts';
 
 /** Writes to these features recompute the statistics of a whole month. */
-const recomputesStatistics = /^(bouts|events|tournaments|fencers)\./;
+const recomputesStatistics = /^(bouts|events|tournaments|fencers|practices|imports|team-matches)\./;
 /** Bouts per month that add one hit to a write; nobody fences half as many. */
 const boutsPerHit = 1_000;
 const cacheTtlMs = 60_000;
@@ -18,7 +18,8 @@ async function busiestMonth(db: Database, account: number): Promise<number> {
       and(
         eq(boutMonths.owner_id, account),
         eq(boutMonths.weapon, 'all'),
-        eq(boutMonths.kind, 'all'),
+        // Competitions and practice.
+        eq(boutMonths.kind, 'any'),
       ),
     );
   return row?.bouts ?? 0;
