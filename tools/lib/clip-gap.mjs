@@ -50,7 +50,10 @@ const mixPlaylist = (page) =>
     const csrf = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
     const ask = async (
       /** @type {string} */ path,
-      /** @type {RequestInit} */ { headers, ...options } = {},
+      /** @type {{ method?: string, headers?: Record<string, string>, body?: BodyInit }} */ {
+        headers,
+        ...options
+      } = {},
     ) => {
       const response = await fetch(path, {
         headers: { authorization, 'x-csrftoken': csrf, ...headers },

@@ -2,7 +2,7 @@ import type { FencerDetail, ForeignFencerDetail } from '@fencing-journal/contrac
 import { regionLabel } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { nameOf } from '../../lib/format.ts';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
@@ -11,7 +11,6 @@ import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { CustomProfileDialog } from './custom-profile.dialog.tsx';
 import { Facts } from './facts.tsx';
 import { fencerQuery } from './fencers.api.ts';
 import { IncidentsSection } from './incidents.section.tsx';
@@ -20,6 +19,11 @@ import { OpponentCard } from './opponent-card.tsx';
 import { PracticeSection } from './practice.section.tsx';
 import { RatingsSection } from './ratings.section.tsx';
 import { MonthsSection, RecentBouts, RecordSection } from './record.sections.tsx';
+
+/** A form that opens by a press, so its code loads then. */
+const CustomProfileDialog = lazy(async () => ({
+  default: (await import('./custom-profile.dialog.tsx')).CustomProfileDialog,
+}));
 
 export function Component() {
   const { fencerName = '' } = useParams();
@@ -75,11 +79,13 @@ function FencerSheet({ fencer }: { fencer: FencerDetail }) {
         </div>
       </div>
       {editing && (
-        <CustomProfileDialog
-          fencer={fencer}
-          focus="tactical_description"
-          onClose={() => setEditing(false)}
-        />
+        <Suspense>
+          <CustomProfileDialog
+            fencer={fencer}
+            focus="tactical_description"
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
       )}
     </>
   );
