@@ -89,7 +89,7 @@ export function CandidateList({
     if (!decision || !action) return;
     // The player has shortcuts of its own.
     event.preventDefault();
-    action(decision);
+    if (!event.repeat) action(decision);
   }
   const accepted = decisions.filter(({ state }) => state === 'accepted').length;
   return (

@@ -148,7 +148,8 @@ describe('the panel', { timeout: 300_000 }, () => {
         .getByRole('button', { name: /^Go to / })
         .first()
         .click();
-      await userEvent.keyboard('yy');
+      // A key that is held down accepts one.
+      await userEvent.keyboard('{y>3/}y');
       await expect.element(page.getByText('2 accepted')).toBeVisible();
       expect(given.onAccept).toHaveBeenCalledTimes(1);
       answers[0]?.(false);
