@@ -216,6 +216,25 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     await expect.element(pad.getByText('Harbour wins').first()).toBeVisible();
   });
 
+  test('goes on with what another tab has added', async () => {
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
+    const app = await renderApp(`${address}/live`);
+    await touch('Eva Flick', 40, 41);
+    await app.router.navigate(address);
+    await expect.element(page.getByText('Bout in progress')).toBeVisible();
+    await app.router.navigate(`${address}/live`);
+    await expect.element(pad.getByRole('button', exactly('Eva Flick 41: touch'))).toBeVisible();
+    const [key = '', text = ''] =
+      Object.entries(localStorage as unknown as Record<string, string>).find(([, one]) =>
+        one.includes('"log":'),
+      ) ?? [];
+    const draft = JSON.parse(text) as { values: { pad: { log: object[] } } };
+    draft.values.pad.log.push({ ...draft.values.pad.log.at(-1) });
+    localStorage.setItem(key, JSON.stringify(draft));
+    dispatchEvent(new StorageEvent('storage', { key }));
+    await touch('Eva Flick', 42, 43);
+  });
+
   test('gives way to a sheet that was completed elsewhere', async () => {
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
     const app = await renderApp(`${address}/live`);
