@@ -110,6 +110,7 @@ describe('new tournament form', () => {
     await press('Add Tournament');
     await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
     await app.router.navigate('/journal/goals');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible();
     answer.resolve(aTournament());
     await dismissNotice('Tournament Created', 'Tournament has been created successfully');
     await app.waitForPath('/journal/goals');
