@@ -27,6 +27,7 @@ test(
     await page.goto('/journal');
     // The keys work once the frame has loaded.
     await expect(page.getByRole('navigation', { name: 'Journal' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused();
     await expectAccessible(page, 'palette');
