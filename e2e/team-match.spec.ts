@@ -74,7 +74,7 @@ test(
     // Back online the own legs are bouts, which lead to the sheet and back.
     await context.setOffline(false);
     await page.goto(event);
-    await expect(page.getByRole('link', { name: /^Team sheet/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Team sheet of Harbour against/ })).toBeVisible();
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
     await expect(page.getByRole('listitem').filter({ hasText: 'Team Relay' })).toHaveCount(3);
     await expectAccessibleEverywhere(page, 'event with a team match');
