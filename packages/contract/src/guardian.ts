@@ -6,4 +6,4 @@ export {
   type ChildConnection,
   type ChildMessage,
 } from './guardian/schemas.ts';
-export { consentText, guardianLimits, guardianTexts } from './guardian/texts.ts';
+export { consentText, guardianLimits, guardianTexts, hiddenMinorName } from './guardian/texts.ts';

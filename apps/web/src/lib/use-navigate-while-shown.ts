@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useNavigate, type NavigateOptions, type To } from 'react-router';
+import { useIsShown } from './use-is-shown.ts';
 
 /**
  * Returns a function that navigates as long as the component is shown. An answer that arrives late must not take people
@@ -10,13 +10,7 @@ export function useNavigateWhileShown(): (
   options?: NavigateOptions,
 ) => Promise<void> {
   const navigate = useNavigate();
-  const isShown = useRef(false);
-  useLayoutEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   return async (to, options) => {
     if (!isShown.current) return;
     await (typeof to === 'number' ? navigate(to) : navigate(to, options));

@@ -31,3 +31,6 @@ export const consentText = {
   version: '2026-11',
   text: 'I am the parent or guardian of this child and agree that Fencing Journal stores what the child writes and uploads: lessons, bouts, videos and notes. Nobody sees any of it until I approve a connection. I can read the messages, export everything and delete the account at any time.',
 } as const;
+
+/** What a guardian sees in place of the name of a minor who is the child's student. */
+export const hiddenMinorName = Object.values(guardianTexts.hiddenMinor).join(' ');

@@ -1,5 +1,4 @@
-import { guardianTexts } from '@fencing-journal/contract/guardian';
-import type { ChildMessage } from '@fencing-journal/contract/guardian';
+import { hiddenMinorName, type ChildMessage } from '@fencing-journal/contract/guardian';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import { toPage } from '../../lib/paging.ts';
 import { nameForOthers } from '../../lib/sanitize-name.ts';
@@ -8,10 +7,6 @@ import { voiceLink } from '../media/index.ts';
 import { countMessages, messagesOf, type MessageRow } from './messages.queries.ts';
 
 const pageSize = 25;
-const hiddenAuthor = {
-  slug: null,
-  name: Object.values(guardianTexts.hiddenMinor).join(' '),
-};
 
 interface Listener {
   services: Services;
@@ -50,7 +45,9 @@ const toMessage = (
         ...(is_walkthrough && { walkthrough: true }),
       },
     }),
-  author: author_hidden ? hiddenAuthor : { slug: author_slug, name: nameForOthers(author_name) },
+  author: author_hidden
+    ? { slug: null, name: hiddenMinorName }
+    : { slug: author_slug, name: nameForOthers(author_name) },
   by_child: by_owner,
   place: { kind: place_kind, slug: place_slug, title: place_title },
 });

@@ -1,4 +1,4 @@
-import { guardianTexts } from '@fencing-journal/contract/guardian';
+import { hiddenMinorName } from '@fencing-journal/contract/guardian';
 import {
   playlistTexts,
   type ClipBody,
@@ -33,11 +33,6 @@ import { subjectsOfVideos } from './subjects.service.ts';
 
 /** An id that no account and no playlist has. */
 const none = 0;
-
-const hiddenOwner = {
-  slug: '',
-  name: Object.values(guardianTexts.hiddenMinor).join(' '),
-};
 
 function toSummary(viewer: number, row: PlaylistRow, shares: readonly ShareRow[]): PlaylistSummary {
   const mine = row.owner_id === viewer;
@@ -123,7 +118,7 @@ export async function readPlaylist(
   });
   return {
     ...toSummary(viewer.id, playlist, shares),
-    ...(hidesOwner && { owner: hiddenOwner }),
+    ...(hidesOwner && { owner: { slug: '', name: hiddenMinorName } }),
     clips,
     missing: stored.length - clips.length,
   };

@@ -9,7 +9,6 @@ export const newBoutDraftKey = (event: string): string => `new bout in ${event}`
 export const readNewBoutDraft = (event: string, self: FencerChoice): BoutValues | undefined =>
   readDraft(newBoutDraftKey(event), emptyBout(self));
 
-/** Fills in the form for a new bout without sending it. */
-/** Returns false if this device can't store it. */
+/** Fills in the form for a new bout without sending it. Returns false if this device can't store it. */
 export const writeNewBoutDraft = (event: string, self: FencerChoice, values: BoutValues): boolean =>
   writeDraft(newBoutDraftKey(event), emptyBout(self), values);

@@ -1,7 +1,8 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { nameOf, pluralize } from '../../lib/format.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -65,15 +66,9 @@ export function OpponentPickerDialog({
   const canSelect = !isSearching || highlighted?.kind === 'card';
 
   // The search may be closed, and something else begun, while a new card is still being made.
-  const isOpen = useRef(false);
-  useLayoutEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const onChosen = (several: FencerChoice[]) => {
-    if (isOpen.current) choose(several);
+    if (isShown.current) choose(several);
   };
 
   const isSearchShown = pasted === undefined && pendingName === undefined;

@@ -1,11 +1,11 @@
 import type { Practice, PracticePatch } from '@fencing-journal/contract/practices';
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import type { SaveResult } from '../../offline/outbox/records.ts';
 import { optionsOf } from '../../lib/format.ts';
-import { useState } from 'react';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { useVisibilityOptions } from '../access/index.ts';

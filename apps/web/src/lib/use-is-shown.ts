@@ -1,0 +1,13 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/** Returns whether the component is still shown, for what happens when an answer arrives late. */
+export function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(false);
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
