@@ -182,6 +182,24 @@ test('a notice is restored in the next document', async () => {
   expect(isShown()).toBe(false);
 });
 
+test('a stored notice is left to the page that can still show it', async () => {
+  const idleCallbacks: IdleRequestCallback[] = [];
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) =>
+    idleCallbacks.push(callback),
+  );
+  await show();
+  await button('Save').click();
+  await expect.element(notice('Bout Created')).toBeVisible();
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await cleanup();
+  await show();
+  for (const callback of idleCallbacks) {
+    callback({ didTimeout: false, timeRemaining: () => 0 });
+    await nextFrame();
+  }
+  await dismissNotice(created.title, created.body);
+});
+
 test('focus moves to the page when the pressed control disappears', async () => {
   function Deleting() {
     const dialogs = useDialogs();

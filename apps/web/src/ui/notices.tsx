@@ -81,10 +81,17 @@ export function useNotices() {
   );
   // Prefetched, because the first notice may be about a lost connection.
   useEffect(() => {
+    let unmounted = false;
     void whenIdle()
       .then(loadNoticeCards)
-      .then(({ takeStoredNotices }) => takeStoredNotices().forEach(show))
+      .then(({ takeStoredNotices }) => {
+        // They are taken once, so they are left to whoever can still show them.
+        if (!unmounted) takeStoredNotices().forEach(show);
+      })
       .catch(() => undefined);
+    return () => {
+      unmounted = true;
+    };
   }, [show]);
 
   const container = containers.at(-1);
