@@ -54,12 +54,12 @@ function PlaylistPage({ slug }: { slug: string }) {
 }
 
 function Playlist({ playlist }: { playlist: PlaylistDetail }) {
-  const { clips, missing, mine, owner, shared_with = [] } = playlist;
+  const { missing, mine, owner, shared_with = [] } = playlist;
   const [isEditing, setEditing] = useState(false);
+  const { clips, editing, noted, closeNote, saveNote } = useClipEditing(playlist);
   // Before the player asks for them.
   useState(() => seedVideos(clips.map(({ media }) => media)));
   const playback = useClipPlayback(clips.map(toKeyedClip), { autoStart: false });
-  const { editing, noted, closeNote, saveNote } = useClipEditing(playlist);
   const missingCount = missing + playback.missingCount;
   const missingNote = missingCount > 0 && (
     <p className="text-muted">

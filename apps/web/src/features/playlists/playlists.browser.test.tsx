@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser';
 import { crumbs, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aConnectionList } from '../../testing/samples/connections.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 import { createTestVideo } from '../review/testing/test-video.ts';
 import { aClip, aFilm, aPlaylist } from './testing/samples.ts';
 
@@ -29,22 +29,21 @@ const lastClips = () =>
     ({ video, note }) => [video, note],
   );
 
+/** The playlist with the clips in the order that was sent. */
+const reordered = (body: unknown, version: number) =>
+  aPlaylist({
+    version,
+    clips: (body as { clips: ClipBody[] }).clips.map(({ video, note = '' }) => ({
+      ...clips().find((clip) => clip.video === video)!,
+      note,
+    })),
+  });
+
 beforeEach(() => {
   signIn();
   stub(playlists.list, [aPlaylist({ clip_count: 3 })]);
   stub(playlists.detail, aPlaylist({ clips: clips() }));
-  // Answers with the clips in the order that was sent.
-  stub(playlists.setClips, ({ body }) => {
-    const sent = (body as { clips: ClipBody[] }).clips;
-    const known = clips();
-    return aPlaylist({
-      version: 4,
-      clips: sent.map(({ video, note = '' }) => ({
-        ...known.find((clip) => clip.video === video)!,
-        note,
-      })),
-    });
-  });
+  stub(playlists.setClips, ({ body }) => reordered(body, 4));
 });
 
 describe('the list of playlists', { tags: [...tags] }, () => {
@@ -107,6 +106,26 @@ describe('a playlist', { tags: [...tags] }, () => {
     await button('Move clip 3 up').click();
     await expect.poll(titles).toEqual(['2', '3', '1']);
     expect(requestsTo(playlists.setClips)[1]?.headers.get('if-match')).toBe('"4"');
+  });
+
+  test('is reordered twice while the first order is still being saved', async () => {
+    const first = deferred<void>();
+    stub(playlists.setClips, async ({ body }) => {
+      if (requestsTo(playlists.setClips).length === 1) await first.promise;
+      return reordered(body, 3 + requestsTo(playlists.setClips).length);
+    });
+    await renderApp(address);
+    await button('Edit').click();
+    await button('Move clip 1 down').click();
+    await expect.poll(titles).toEqual(['2', '1', '3']);
+    await button('Move clip 2 down').click();
+    await expect.poll(titles).toEqual(['2', '3', '1']);
+    expect(requestsTo(playlists.setClips)).toHaveLength(1);
+    first.resolve();
+    await expect.poll(() => requestsTo(playlists.setClips).length).toBe(2);
+    expect(lastClips().map(([video]) => video)).toEqual(['film2', 'film3', 'film1']);
+    expect(requestsTo(playlists.setClips)[1]?.headers.get('if-match')).toBe('"4"');
+    expect(titles()).toEqual(['2', '3', '1']);
   });
 
   test('is reordered by dragging, however fast the events come', async () => {

@@ -1,35 +1,59 @@
-import type { ClipBody, PlaylistDetail } from '@fencing-journal/contract/playlists';
-import { useState } from 'react';
+import type { ClipBody, PlaylistClip, PlaylistDetail } from '@fencing-journal/contract/playlists';
+import { useRef, useState } from 'react';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import type { ClipEditing } from './clip-list.tsx';
 import { moved, type KeyedClip } from './clips.rules.ts';
 import { reloadPlaylist, setClips } from './playlists.api.ts';
 
-/** Changes the order, the notes and the number of clips; each change is saved right away. */
+const toBody = ({ video, from_ms, to_ms, note }: PlaylistClip): ClipBody => ({
+  video,
+  from_ms,
+  to_ms,
+  note,
+});
+
+/**
+ * Changes the order, the notes and the number of clips. A change is shown right away and saved; one made meanwhile is
+ * saved after it. After an error, `clips` are the saved ones again.
+ */
 export function useClipEditing(playlist: PlaylistDetail) {
   // After a change elsewhere, the next one begins from what is there now.
-  const { attempt, busy } = useAttempt({ onError: () => void reloadPlaylist(playlist.slug) });
+  const { attempt } = useAttempt({ onError: () => void reloadPlaylist(playlist.slug) });
   const [noted, setNoted] = useState<KeyedClip>();
-  const { clips } = playlist;
-  const bodies = clips.map(({ id, video, from_ms, to_ms, note }): ClipBody & { id: string } => ({
-    id,
-    video,
-    from_ms,
-    to_ms,
-    note,
-  }));
-  const save = (changed: readonly (ClipBody & { id: string })[]) =>
-    setClips(
-      playlist,
-      changed.map(({ id: _id, ...body }) => body),
-    );
+  const [wanted, setWanted] = useState<readonly PlaylistClip[]>();
+  const latest = useRef<readonly PlaylistClip[]>(undefined);
+  const saving = useRef<Promise<void>>(undefined);
+  const clips = wanted ?? playlist.clips;
+
+  async function saveLatest(): Promise<void> {
+    let known: PlaylistDetail = playlist;
+    let saved: readonly PlaylistClip[] | undefined;
+    while (latest.current && latest.current !== saved) {
+      saved = latest.current;
+      known = await setClips(known, saved.map(toBody));
+    }
+  }
+  function change(changed: readonly PlaylistClip[]): Promise<void> {
+    latest.current = changed;
+    setWanted(changed);
+    saving.current ??= saveLatest().finally(() => {
+      saving.current = undefined;
+      latest.current = undefined;
+      setWanted(undefined);
+    });
+    return saving.current;
+  }
 
   const editing: ClipEditing = {
-    onMove: (from, to) =>
-      busy || void attempt(async () => void (await save(moved(bodies, from, to)))),
+    onMove: (from, to) => {
+      // The error of a save that is running is shown once.
+      const isSaving = saving.current !== undefined;
+      const done = change(moved(clips, from, to));
+      if (!isSaving) void attempt(() => done);
+    },
     onNote: setNoted,
     onRemove: (clip) =>
-      void attempt(async () => void (await save(bodies.filter(({ id }) => id !== clip.key))), {
+      void attempt(() => change(clips.filter(({ id }) => id !== clip.key)), {
         title: 'Remove this clip?',
         subject: clip.title,
         detail: 'The video stays where it is.',
@@ -38,10 +62,11 @@ export function useClipEditing(playlist: PlaylistDetail) {
       }),
   };
   return {
+    clips,
     editing,
     noted,
     closeNote: () => setNoted(undefined),
     saveNote: (note: string) =>
-      save(bodies.map((body) => (body.id === noted?.key ? { ...body, note } : body))),
+      change(clips.map((clip) => (clip.id === noted?.key ? { ...clip, note } : clip))),
   };
 }
