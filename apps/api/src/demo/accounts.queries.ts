@@ -45,11 +45,7 @@ export async function latestBout(
     .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
     .innerJoin(
       fencers,
-      and(
-        eq(fencers.owner_id, bouts.owner_id),
-        eq(fencers.id, bouts.fencer_a_id),
-        eq(fencers.is_self, true),
-      ),
+      and(eq(fencers.owner_id, bouts.owner_id), eq(fencers.id, bouts.fencer_a_id), fencers.is_self),
     )
     .where(
       and(
@@ -72,7 +68,7 @@ export async function latestTournament(
   const [row] = await db
     .select({ id: tournaments.id, date: tournaments.date, self: fencers.slug })
     .from(tournaments)
-    .innerJoin(fencers, and(eq(fencers.owner_id, tournaments.owner_id), eq(fencers.is_self, true)))
+    .innerJoin(fencers, and(eq(fencers.owner_id, tournaments.owner_id), fencers.is_self))
     .where(eq(tournaments.owner_id, owner))
     .orderBy(desc(tournaments.date))
     .limit(1);

@@ -98,7 +98,7 @@ export const eventsOfTournament = (db: Database) =>
     })
     .from(events)
     .leftJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
-    .leftJoin(fencers, and(eq(fencers.owner_id, events.owner_id), eq(fencers.is_self, true)))
+    .leftJoin(fencers, and(eq(fencers.owner_id, events.owner_id), fencers.is_self))
     .where(onTournament)
     .groupBy(events.owner_id, events.id)
     .orderBy(asc(events.date), asc(events.id))

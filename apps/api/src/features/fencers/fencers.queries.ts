@@ -92,7 +92,7 @@ export async function selfCard(db: Database, owner: number): Promise<OwnFencer> 
   const [row] = await db
     .select(fields)
     .from(fencers)
-    .where(and(eq(fencers.owner_id, owner), eq(fencers.is_self, true)));
+    .where(and(eq(fencers.owner_id, owner), fencers.is_self));
   return requireFound(row) as OwnFencer;
 }
 

@@ -57,7 +57,7 @@ export const exportedBouts = (db: Database, owner: number, event: number) =>
       format: bouts.bout_format,
     })
     .from(bouts)
-    .innerJoin(fencers, and(eq(fencers.owner_id, bouts.owner_id), eq(fencers.is_self, true)))
+    .innerJoin(fencers, and(eq(fencers.owner_id, bouts.owner_id), fencers.is_self))
     .where(
       and(
         eq(bouts.owner_id, owner),

@@ -124,7 +124,7 @@ const resultsQuery = prepared((db) => {
       and(eq(tournaments.owner_id, latest.owner_id), eq(tournaments.id, latest.tournament_id)),
     )
     .leftJoin(bouts, and(eq(bouts.owner_id, latest.owner_id), eq(bouts.event_id, latest.id)))
-    .innerJoin(fencers, and(eq(fencers.owner_id, latest.owner_id), eq(fencers.is_self, true)))
+    .innerJoin(fencers, and(eq(fencers.owner_id, latest.owner_id), fencers.is_self))
     .groupBy(
       latest.id,
       latest.slug,
