@@ -3,6 +3,7 @@ import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { journal } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { expect, it } from 'vitest';
 import { fillJournal } from '../demo/fill.ts';
@@ -36,7 +37,7 @@ it('plans the queries of often read pages once, not with every read', async () =
   );
   const event = detailPath(events, (await read(person, tournament)).events[0].slug);
   const bout = detailPath(bouts, (await read(person, event)).bouts[0].slug);
-  const lists = [tournaments.all, fencers.all, lessons.all];
+  const lists = [tournaments.all, fencers.all, lessons.all, statistics.figures];
   const today = `${journal.today.path}?date=${new Date().toISOString().slice(0, 10)}`;
   for (const path of [today, tournament, event, bout, ...lists.map(({ path }) => path)])
     for (let count = 0; count < reads; count += 1) await read(person, path);

@@ -79,7 +79,8 @@ const cellsQuery = prepared((db) =>
       and(
         eq(boutCells.owner_id, placeholders.owner),
         or(
-          eq(boutCells.dimension, 'total'),
+          // Literals, because other dimensions have far more rows, which a plan for any parameters would expect.
+          sql`${boutCells.dimension} = 'total'`,
           and(
             sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category', 'de_table', 'margin')`,
             cellMatches(placeholders),
