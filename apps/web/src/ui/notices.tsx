@@ -81,16 +81,16 @@ export function useNotices() {
   );
   // Prefetched, because the first notice may be about a lost connection.
   useEffect(() => {
-    let unmounted = false;
+    let canceled = false;
     void whenIdle()
       .then(loadNoticeCards)
       .then(({ takeStoredNotices }) => {
-        // They are taken once, so they are left to whoever can still show them.
-        if (!unmounted) takeStoredNotices().forEach(show);
+        // Taking them deletes them, so a page that is gone leaves them to the next.
+        if (!canceled) takeStoredNotices().forEach(show);
       })
       .catch(() => undefined);
     return () => {
-      unmounted = true;
+      canceled = true;
     };
   }, [show]);
 

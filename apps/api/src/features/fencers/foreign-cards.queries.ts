@@ -1,6 +1,6 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { boutJoins, boutSummaryFields, coachUnreadCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers, practices, tournaments, users } from '../../db/schema.ts';
@@ -63,7 +63,7 @@ export async function isOnVisibleBout(
     .where(
       and(
         eq(bouts.owner_id, owner_id),
-        ne(bouts.shareable, 'Private'),
+        sql`${bouts.shareable} <> 'Private'`,
         inArray(bouts.shareable, levels),
         sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
       ),

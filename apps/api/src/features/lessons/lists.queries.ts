@@ -22,7 +22,7 @@ export interface Filters
   group?: number | undefined;
 }
 
-const isAwaitingFeedback = eq(lessons.coach_notes, '');
+const isAwaitingFeedback = sql`${lessons.coach_notes} = ''`;
 
 /** Folded by the database, like the stored words (migration 0009). */
 const matchesWords = (words: string) =>

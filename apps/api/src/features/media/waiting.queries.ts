@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { bouts, lessons, media, momentAnswers, moments } from '../../db/schema.ts';
@@ -20,7 +20,7 @@ export async function newRepliesTo(db: Database, owner: number): Promise<Pending
   const [row] = await db
     .select({ count: sumOf(media.new_replies), videoSlug: oldestVideoSlug })
     .from(media)
-    .where(and(eq(media.owner_id, owner), gt(media.new_replies, 0)));
+    .where(and(eq(media.owner_id, owner), sql`${media.new_replies} > 0`));
   return row ?? { count: 0, videoSlug: null };
 }
 
@@ -34,7 +34,7 @@ export async function openQuestionsFor(db: Database, coach: number): Promise<Pen
     .where(
       and(
         inArray(media.owner_id, connectedStudents(db, coach)),
-        gt(media.open_questions, 0),
+        sql`${media.open_questions} > 0`,
         or(eq(lessons.coach_user_id, coach), inArray(bouts.shareable, levelsFor(['coach']))),
       ),
     );

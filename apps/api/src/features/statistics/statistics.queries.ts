@@ -152,7 +152,7 @@ const opponentsQuery = prepared((db) => {
       .where(
         and(
           eq(boutCells.owner_id, placeholders.owner),
-          eq(boutCells.dimension, 'opponent'),
+          sql`${boutCells.dimension} = 'opponent'`,
           cellMatches(placeholders),
           side,
         ),
