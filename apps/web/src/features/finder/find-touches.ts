@@ -1,6 +1,6 @@
 import { grown, lampSides, type Area, type LampAreas, type LampSide } from './area.rules.ts';
 import { fuse, type Candidate } from './fusion.rules.ts';
-import type { LampColor } from './lamp-signal.rules.ts';
+import type { Lamp } from './lamp-signal.rules.ts';
 import type { LampEvent } from './lamp.rules.ts';
 import { findLampEvents } from './lamp.rules.ts';
 import { listen } from './listen.ts';
@@ -50,7 +50,7 @@ const colors = { left: 'red', right: 'green' } as const;
 class Recorder {
   private readonly taken: { time: number; cells: Uint8Array }[] = [];
   private readonly samplers: Sampler[] = [];
-  readonly area: Area;
+  private readonly area: Area;
   private readonly grid: Grid;
 
   constructor(area: Area, grid: Grid) {
@@ -67,6 +67,7 @@ class Recorder {
     const sorted = this.taken.toSorted((a, b) => a.time - b.time);
     return {
       ...this.grid,
+      area: this.area,
       times: sorted.map(({ time }) => time),
       frames: sorted.map(({ cells }) => cells),
     };
@@ -107,16 +108,10 @@ const still = ({ times }: Series): Shake => ({
 const certainty = (events: readonly LampEvent[]) =>
   events.reduce((sum, { confidence }) => sum + confidence, 0);
 
-/** What was on, with and without steadying: behind a still lamp, others may move. */
-function eventsNear(
-  series: Series,
-  camera: Camera,
-  area: Area,
-  cell: { width: number; height: number },
-  color: LampColor,
-): LampEvent[] {
-  const [steady = [], plain = []] = [shakeNear(camera, area), still(series)].map((shake) =>
-    findLampEvents(steadied(series, shake, cell, spareCells), color, camera.gain),
+/** When the lamp was on, with and without steadying: behind a still lamp, others may move. */
+function eventsOf(lamp: Lamp, series: Series, camera: Camera): LampEvent[] {
+  const [steady = [], plain = []] = [shakeNear(camera, series.area), still(series)].map((shake) =>
+    findLampEvents(steadied(series, shake, spareCells), lamp, camera.gain),
   );
   return certainty(plain) > certainty(steady) ? plain : steady;
 }
@@ -130,7 +125,9 @@ async function watch(
 ): Promise<{ events: LampEvents; frames: number }> {
   const recorders = lampSides.flatMap((side) => {
     const area = areas[side];
-    return area ? [{ side, recorder: new Recorder(grown(area, surroundings), lampGrid) }] : [];
+    if (!area) return [];
+    const recorder = new Recorder(grown(area, surroundings), lampGrid);
+    return [{ side, lamp: { area, color: colors[side] }, recorder }];
   });
   const whole = new Recorder(wholePicture, gridOf(video, cameraCells));
   const frames = await readPictures(
@@ -144,11 +141,8 @@ async function watch(
   );
   const events: LampEvents = { left: [], right: [] };
   const camera = watchCamera(whole.series());
-  for (const { side, recorder } of recorders) {
-    const { width, height } = recorder.area;
-    const cell = { width: width / lampGrid.columns, height: height / lampGrid.rows };
-    events[side] = eventsNear(recorder.series(), camera, recorder.area, cell, colors[side]);
-  }
+  for (const { side, lamp, recorder } of recorders)
+    events[side] = eventsOf(lamp, recorder.series(), camera);
   return { events, frames };
 }
 
@@ -158,9 +152,8 @@ function eventsIn(series: Series, camera: Camera, areas: LampAreas): LampEvents 
   for (const side of lampSides) {
     const area = areas[side];
     if (!area) continue;
-    const cell = { width: 1 / series.columns, height: 1 / series.rows };
-    const part = cropped(series, grown(area, 1));
-    events[side] = eventsNear(part, camera, area, cell, colors[side]);
+    const lamp = { area, color: colors[side] };
+    events[side] = eventsOf(lamp, cropped(series, grown(area, 1)), camera);
   }
   return events;
 }

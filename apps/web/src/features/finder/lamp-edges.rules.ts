@@ -1,4 +1,4 @@
-import { mean, meanOfLargest, median, quantile } from './numbers.rules.ts';
+import { mean, meanOfLargest, median, quantile, ramp } from './numbers.rules.ts';
 import type { Signal } from './lamp-signal.rules.ts';
 
 /** A time in which part of the cells had the color, from one sudden change to another. */
@@ -6,8 +6,10 @@ interface Flash {
   /** Indexes of the first picture with the light, and the first without. */
   from: number;
   to: number;
-  /** How much each cell changed. */
+  /** How much the light of each cell changed. */
   pattern: Float32Array;
+  /** The change in the lamp's brightest part. */
+  strength: number;
   /** 0–1: how sudden and steady it was. */
   quality: number;
 }
@@ -21,16 +23,20 @@ const window = 0.2;
 const sudden = 0.07;
 /** A change this many times above the noise is worth a look. */
 const aboveNoise = 4;
-/** Share of the cells around a lamp that belong to it, at least. */
-export const lampShare = 0.12;
+/** Share of the area that lights up, at least: lamps are round or covered in part, and areas are drawn roughly. */
+const litShare = 1 / 3;
+/** Color makes up so much of a lamp's light; of a white lamp's glow, less than the first figure. */
+const [whiteTint, lampTint] = [0.1, 0.3];
 
-/** The lamp's color in the cells that have most of it. */
-function brightest({ times, cells }: Signal): Float32Array {
+/** The mean of the lamp's cells with the largest values. */
+export const strongest = ({ own }: Signal, valueOf: (cell: number) => number) =>
+  meanOfLargest(own.map(valueOf), litShare);
+
+/** The light in the cells of the lamp that have most of it. */
+function brightest(signal: Signal): Float32Array {
+  const { times, light } = signal;
   const level = Float32Array.from(times, (_, at) =>
-    meanOfLargest(
-      cells.map((cell) => cell[at] ?? 0),
-      lampShare,
-    ),
+    strongest(signal, (cell) => light[cell]?.[at] ?? 0),
   );
   return level.map((value, at) => median([level[at - 1] ?? value, value, level[at + 1] ?? value]));
 }
@@ -71,9 +77,34 @@ function peaks(change: Float32Array, reach: number, limit: number, direction: 1 
   return found;
 }
 
+/** How much higher each cell is in a time than right before and after. Indexes as in a flash. */
+function changeOf(
+  cells: readonly Float32Array[],
+  { from, to }: { from: number; to: number },
+  step: number,
+): Float32Array {
+  const reach = Math.round(window / step);
+  return Float32Array.from(cells, (cell) => {
+    const outside = [
+      ...cell.subarray(Math.max(0, from - reach - 1), from - 1),
+      ...cell.subarray(to + 2, to + 2 + reach),
+    ];
+    return median(cell.subarray(from + 1, to - 1)) - median(outside);
+  });
+}
+
+/** 0–1: whether the light of a time had the lamp's color. */
+export function hasColor(signal: Signal, time: { from: number; to: number }): number {
+  const [tint, light] = [signal.tint, signal.light].map((cells) => {
+    const change = changeOf(cells, time, signal.step);
+    return strongest(signal, (cell) => change[cell] ?? 0);
+  });
+  return ramp((tint ?? 0) / (light ?? 1), whiteTint, lampTint);
+}
+
 /** Finds what switched on and off suddenly, without knowing what the lamp looks like. */
 export function findFlashes(signal: Signal): Flash[] {
-  const { step, cells, noise } = signal;
+  const { step, light, rim, noise } = signal;
   const level = brightest(signal);
   const change = changes(level, step);
   const reach = Math.round(window / step);
@@ -90,15 +121,20 @@ export function findFlashes(signal: Signal): Flash[] {
       const inside = level.subarray(from + 1, to - 1);
       const before = mean(level.subarray(Math.max(0, from - reach - 1), from - 1));
       const lit = inside.filter((value) => value > before + rise / 2).length / inside.length;
-      const pattern = Float32Array.from(cells, (cell) => {
-        const outside = [
-          ...cell.subarray(Math.max(0, from - reach - 1), from - 1),
-          ...cell.subarray(to + 2, to + 2 + reach),
-        ];
-        return median(cell.subarray(from + 1, to - 1)) - median(outside);
-      });
+      const pattern = changeOf(light, { from, to }, step);
+      const strength = strongest(signal, (cell) => pattern[cell] ?? 0);
+      // Clothes also change what is around the lamp.
+      const around = quantile(
+        rim.map((cell) => Math.abs(pattern[cell] ?? 0)),
+        0.4,
+      );
       const similar = Math.min(rise, -(change[to] ?? 0)) / Math.max(rise, -(change[to] ?? 0));
-      return { from, to, pattern, quality: lit ** 4 * similar };
+      const quality =
+        lit ** 4 *
+        similar *
+        ramp(rim.length > 0 ? around / strength : 0, 0.7, 0.3) *
+        hasColor(signal, { from, to });
+      return { from, to, pattern, strength, quality };
     });
     const best = flashes.toSorted((a, b) => b.quality - a.quality)[0];
     return best && best.quality > 0.3 ? [best] : [];
@@ -118,9 +154,7 @@ function similarity(a: Float32Array, b: Float32Array): number {
 
 /** How much each cell changes when the lamp switches on: what most strong flashes have in common. */
 export function learnPattern(flashes: readonly Flash[]): Float32Array | undefined {
-  const weights = flashes.map(
-    ({ pattern, quality }) => quality * meanOfLargest(pattern, lampShare),
-  );
+  const weights = flashes.map(({ quality, strength }) => quality * strength);
   const support = flashes.map(({ pattern }) =>
     flashes.reduce(
       (sum, other, at) =>

@@ -1,16 +1,28 @@
+import type { Area } from './area.rules.ts';
 import { firstAtLeast, median, quantile, spread } from './numbers.rules.ts';
-import { cellBytes, type Series } from './series.rules.ts';
+import { cellBytes, middleOf, type Series } from './series.rules.ts';
 
 export type LampColor = 'red' | 'green';
 
-/** How much redder or greener than in its recent past each cell is. */
+export interface Lamp {
+  color: LampColor;
+  /** Where it is in the picture. */
+  area: Area;
+}
+
+/** What a lamp and its surroundings show, compared with their recent past. */
 export interface Signal {
   times: readonly number[];
   /** Typical time between two pictures, in seconds. */
   step: number;
-  /** By cell, then by time. */
-  cells: readonly Float32Array[];
-  /** How much the cells change without a lamp. */
+  /** How much brighter in the lamp's color each cell is: by cell, then by time. */
+  light: readonly Float32Array[];
+  /** The color's part of the light, which white lamps lack. */
+  tint: readonly Float32Array[];
+  /** The cells of the lamp, and those at the edge of its surroundings. */
+  own: readonly number[];
+  rim: readonly number[];
+  /** How much the lamp's cells change while it is off. */
   noise: number;
 }
 
@@ -22,7 +34,10 @@ const offShare = 0.3;
 const learnEvery = 1;
 /** A level needs no more pictures a second than this. */
 const learnRate = 5;
-const neutral = 128;
+/** In video, the color differences of gray, and the brightness of black. */
+const [neutral, black] = [128, 16];
+/** How much the blue difference and the brightness count, compared with the red difference. */
+const [blueShare, whiteShare] = [0.5, 0.5];
 
 /** Quantile of the values around each time, learned every second and held in between. */
 function levels(times: readonly number[], values: Float32Array, share: number): Float32Array {
@@ -45,27 +60,60 @@ function levels(times: readonly number[], values: Float32Array, share: number): 
 const channel = ({ frames }: Series, cell: number, part: number) =>
   Float32Array.from(frames, (frame) => frame[cell * cellBytes + part] ?? 0);
 
-/** Reduces the pictures around a lamp to how much each cell has the lamp's color. */
-export function lampSignal(series: Series, color: LampColor, gain: Float32Array): Signal {
+/** The cells inside the lamp's area, and the outermost ones that are not. */
+function partsOf(series: Series, { area }: Lamp): { own: number[]; rim: number[] } {
+  const { columns, rows } = series;
+  const cells = [...Array.from({ length: columns * rows }).keys()];
+  const isOwn = (cell: number) => {
+    const { x, y } = middleOf(series, cell);
+    return x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height;
+  };
+  const isOutermost = (cell: number) =>
+    cell < columns ||
+    cell >= columns * (rows - 1) ||
+    cell % columns === 0 ||
+    cell % columns === columns - 1;
+  return {
+    own: cells.filter(isOwn),
+    rim: cells.filter((cell) => isOutermost(cell) && !isOwn(cell)),
+  };
+}
+
+/** Reduces the pictures around a lamp to how much each cell has the lamp's light. */
+export function lampSignal(series: Series, lamp: Lamp, gain: Float32Array): Signal {
   const { times, columns, rows } = series;
-  const cellCount = columns * rows;
-  // Red raises the red difference, green lowers it, and white light leaves it alone.
-  const sign = color === 'red' ? 1 : -1;
-  const cells = Array.from({ length: cellCount }, (_, cell) => {
-    const values = channel(series, cell, 2).map((value) => sign * (value - neutral));
+  // Exposure changes what is lit by the hall; a lamp makes its own light.
+  const aboveOff = (values: Float32Array) => {
     const off = levels(
       times,
       values.map((value, at) => value / (gain[at] ?? 1)),
       offShare,
     );
-    // Exposure changes what is lit by the hall; a lamp makes its own light.
     return values.map((value, at) => value - (off[at] ?? 0) * (gain[at] ?? 1));
+  };
+  // Red raises the red difference and green lowers it. Both lower the blue one, and white changes neither.
+  const sign = lamp.color === 'red' ? 1 : -1;
+  const colors = Array.from({ length: columns * rows }, (_, cell) => {
+    const blue = channel(series, cell, 1);
+    return channel(series, cell, 2).map(
+      (value, at) => sign * (value - neutral) - blueShare * ((blue[at] ?? neutral) - neutral),
+    );
   });
+  // The middle of a lamp is often overexposed: it turns white instead of red or green.
+  const light = colors.map((color, cell) => {
+    const brightness = channel(series, cell, 0);
+    return aboveOff(
+      color.map((value, at) => value + whiteShare * Math.max(0, (brightness[at] ?? 0) - black)),
+    );
+  });
+  const parts = partsOf(series, lamp);
   const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
   return {
     times,
     step: steps.length > 0 ? median(steps) : 1 / 30,
-    cells,
-    noise: median(cells.map((cell) => spread(cell))) * 1.5 + 0.7,
+    light,
+    tint: colors.map(aboveOff),
+    ...parts,
+    noise: median(parts.own.map((cell) => spread(light[cell] ?? []))) * 1.5 + 0.7,
   };
 }

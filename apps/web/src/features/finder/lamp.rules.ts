@@ -1,5 +1,12 @@
-import { findFlashes, lampShare, learnPattern, longest, shortest } from './lamp-edges.rules.ts';
-import { lampSignal, type LampColor, type Signal } from './lamp-signal.rules.ts';
+import {
+  findFlashes,
+  hasColor,
+  learnPattern,
+  longest,
+  shortest,
+  strongest,
+} from './lamp-edges.rules.ts';
+import { lampSignal, type Lamp, type Signal } from './lamp-signal.rules.ts';
 import { meanOfLargest, median, quantile, ramp, spread } from './numbers.rules.ts';
 import type { Series } from './series.rules.ts';
 import { suddenness } from './switching.rules.ts';
@@ -20,30 +27,26 @@ const longestGap = 0.4;
 const usualStep = 1 / 30;
 
 /** The lamp's light in each picture: 0 = off, 1 = as learned. Half of its cells suffice. */
-function lightOf({ times, cells }: Signal, pattern: Float32Array): Float32Array {
-  const strongest = meanOfLargest(pattern, lampShare / 2);
-  const own = [...pattern.keys()].filter((cell) => (pattern[cell] ?? 0) > strongest * 0.35);
+function lightOf({ times, light, own }: Signal, pattern: Float32Array, most: number): Float32Array {
+  const lit = own.filter((cell) => (pattern[cell] ?? 0) > most * 0.35);
   return Float32Array.from(times, (_, at) =>
     meanOfLargest(
-      own.map((cell) => Math.min(1.3, (cells[cell]?.[at] ?? 0) / (pattern[cell] ?? 1))),
+      lit.map((cell) => Math.min(1.3, (light[cell]?.[at] ?? 0) / (pattern[cell] ?? 1))),
       0.4,
     ),
   );
 }
 
-/** The color in the cells around the lamp that it never lights: clothes are larger than lamps. */
-function spillOf({ times, cells }: Signal, pattern: Float32Array): Float32Array {
-  const strongest = meanOfLargest(pattern, lampShare / 2);
-  const others = [...pattern.keys()].filter((cell) => (pattern[cell] ?? 0) < strongest * 0.12);
-  return Float32Array.from(times, (_, at) =>
-    others.length < 6
+/** The light around the lamp, compared with the lamp's own: clothes are larger than lamps. */
+const spillOf = ({ times, light, rim }: Signal, most: number): Float32Array =>
+  Float32Array.from(times, (_, at) =>
+    rim.length === 0
       ? 0
       : meanOfLargest(
-          others.map((cell) => (cells[cell]?.[at] ?? 0) / strongest),
+          rim.map((cell) => (light[cell]?.[at] ?? 0) / most),
           0.25,
         ),
   );
-}
 
 interface Run {
   from: number;
@@ -87,17 +90,19 @@ function beginning(light: Float32Array, from: number, level: number, step: numbe
   return at;
 }
 
-/** When the lamp whose surroundings the series shows was on. */
-export function findLampEvents(series: Series, color: LampColor, gain: Float32Array): LampEvent[] {
+/** When the lamp in the series was on. */
+export function findLampEvents(series: Series, lamp: Lamp, gain: Float32Array): LampEvent[] {
   if (series.times.length < 10) return [];
-  const signal = lampSignal(series, color, gain);
+  const signal = lampSignal(series, lamp, gain);
   const pattern = learnPattern(findFlashes(signal));
-  if (!pattern || meanOfLargest(pattern, lampShare) < signal.noise * 4) return [];
+  const most = pattern ? strongest(signal, (cell) => pattern[cell] ?? 0) : 0;
+  if (!pattern || most < signal.noise * 4) return [];
   const { times, step } = signal;
-  const light = lightOf(signal, pattern);
-  const spill = spillOf(signal, pattern);
-  const readers = signal.cells.map(
-    (cell) => (at: number) => cell[Math.min(times.length - 1, Math.max(0, at))] ?? 0,
+  const light = lightOf(signal, pattern, most);
+  const spill = spillOf(signal, most);
+  const readers = signal.own.map(
+    (cell) => (at: number) =>
+      signal.light[cell]?.[Math.min(times.length - 1, Math.max(0, at))] ?? 0,
   );
   const suddennessAt = (at: number) => suddenness(readers, at, step, signal.noise + 2);
   return runsOf(light, times).flatMap(({ from, to }) => {
@@ -111,6 +116,7 @@ export function findLampEvents(series: Series, color: LampColor, gain: Float32Ar
       quantile(spill.subarray(from, to), 0.5) -
       quantile(spill.subarray(Math.max(0, from - around), from + 1), 0.2);
     const factors = [
+      hasColor(signal, { from, to }),
       0.3 + 0.7 * ramp(changeSeconds(light, from, 1, level, step), 0.45, 0.12),
       0.5 + 0.5 * ramp(changeSeconds(light, to - 1, -1, level, step), 0.6, 0.15),
       0.2 + 0.8 * ramp(suddennessAt(from), 0.25, 0.5),

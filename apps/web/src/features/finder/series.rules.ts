@@ -10,6 +10,8 @@ export interface Grid {
 
 /** Small pictures of one part of a video, in the order of their times. */
 export interface Series extends Grid {
+  /** The part of the picture that its cells show. */
+  area: Area;
   /** In seconds. */
   times: readonly number[];
   frames: readonly Uint8Array[];
@@ -68,18 +70,32 @@ export function cropped({ columns, rows, times, frames }: Series, area: Area): S
   const top = Math.max(0, Math.floor(area.y * rows + 0.01));
   const right = Math.min(columns, Math.ceil((area.x + area.width) * columns - 0.01));
   const bottom = Math.min(rows, Math.ceil((area.y + area.height) * rows - 0.01));
-  const width = Math.max(1, right - left);
+  const [width, height] = [Math.max(1, right - left), Math.max(1, bottom - top)];
   return {
+    area: {
+      x: left / columns,
+      y: top / rows,
+      width: width / columns,
+      height: height / rows,
+    },
     columns: width,
-    rows: Math.max(1, bottom - top),
+    rows: height,
     times,
     frames: frames.map((frame) => {
-      const part = new Uint8Array(width * Math.max(1, bottom - top) * cellBytes);
+      const part = new Uint8Array(width * height * cellBytes);
       for (let row = top; row < bottom; row += 1) {
         const start = (row * columns + left) * cellBytes;
         part.set(frame.subarray(start, start + width * cellBytes), (row - top) * width * cellBytes);
       }
       return part;
     }),
+  };
+}
+
+/** Where the middle of a cell is in the picture. */
+export function middleOf({ area, columns, rows }: Series, cell: number): { x: number; y: number } {
+  return {
+    x: area.x + (area.width * ((cell % columns) + 0.5)) / columns,
+    y: area.y + (area.height * (Math.floor(cell / columns) + 0.5)) / rows,
   };
 }

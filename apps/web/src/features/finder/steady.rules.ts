@@ -142,19 +142,18 @@ export function shakeNear({ columns, rows, times, pictures }: Camera, area: Area
   return { x: shaking(x, times), y: shaking(y, times) };
 }
 
-/**
- * The series as if the camera had not shaken, without its outermost cells.
- * @param cellSize the width and height of a cell as fractions of the picture
- */
-export function steadied(
-  series: Series,
-  { x, y }: Shake,
-  cellSize: { width: number; height: number },
-  trim: number,
-): Series {
-  const { columns, rows, times, frames } = series;
+/** The series as if the camera had not shaken, without its outermost cells. */
+export function steadied(series: Series, { x, y }: Shake, trim: number): Series {
+  const { area, columns, rows, times, frames } = series;
   const [width, height] = [columns - 2 * trim, rows - 2 * trim];
+  const [cellWidth, cellHeight] = [area.width / columns, area.height / rows];
   return {
+    area: {
+      x: area.x + trim * cellWidth,
+      y: area.y + trim * cellHeight,
+      width: width * cellWidth,
+      height: height * cellHeight,
+    },
     columns: width,
     rows: height,
     times,
@@ -165,7 +164,7 @@ export function steadied(
           (_, cell) => frame[cell * cellBytes + part] ?? 0,
         ),
       );
-      const [dx, dy] = [(x[at] ?? 0) / cellSize.width, (y[at] ?? 0) / cellSize.height];
+      const [dx, dy] = [(x[at] ?? 0) / cellWidth, (y[at] ?? 0) / cellHeight];
       const result = new Uint8Array(width * height * cellBytes);
       for (let row = 0; row < height; row += 1)
         for (let column = 0; column < width; column += 1)
