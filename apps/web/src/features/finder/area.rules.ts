@@ -15,6 +15,12 @@ export interface LampAreas {
 export const lampSides = ['left', 'right'] as const;
 export type LampSide = (typeof lampSides)[number];
 
+export type LampColor = 'red' | 'green';
+export const lampColors = { left: 'red', right: 'green' } as const satisfies Record<
+  LampSide,
+  LampColor
+>;
+
 /** Smaller areas contain too few pixels. */
 const minSize = 0.01;
 

@@ -1,7 +1,8 @@
-import type { LampColor } from './lamp-signal.rules.ts';
+import type { LampColor } from './area.rules.ts';
 import { longest, shortest } from './lamp-edges.rules.ts';
-import { ramp } from './numbers.rules.ts';
-import { cellBytes, type Series } from './series.rules.ts';
+import { hasTint, lightOf, tintOf } from './light.rules.ts';
+import { meanOfLargest, ramp } from './numbers.rules.ts';
+import type { Series } from './series.rules.ts';
 import { suddenness } from './switching.rules.ts';
 
 interface CellBlink {
@@ -25,6 +26,8 @@ const minChange = 10;
 const aboveNoise = 5;
 /** Changes from one picture to the next that mean nothing. */
 const noise = 3;
+/** Share of a blink's cells that show its color; the others may be overexposed. */
+const tintedShare = 1 / 3;
 /** Cells around a blink that a lamp leaves alone. */
 const margin = 2;
 
@@ -124,9 +127,13 @@ function surroundings({ cells }: Blink, { columns, rows }: Series): number[] {
 /** Finds all that blinks in a color. `gain` is how bright each picture is compared with the others. */
 export function findBlinks(series: Series, gain: Float32Array, color: LampColor): Blink[] {
   const { columns, rows, times, frames } = series;
-  const sign = color === 'red' ? 1 : -1;
-  const read = (cell: number, at: number) =>
-    (sign * ((frames[at]?.[cell * cellBytes + 2] ?? 128) - 128)) / (gain[at] ?? 1);
+  const read = (cell: number, at: number) => lightOf(frames[at], cell, color) / (gain[at] ?? 1);
+  const tintAt = (cell: number, first: number) => {
+    let sum = 0;
+    for (let at = first; at < first + reach; at += 1)
+      sum += tintOf(frames[at], cell, color) / (gain[at] ?? 1);
+    return sum / reach;
+  };
   const values = new Float32Array(frames.length);
   const found: CellBlink[] = [];
   for (let cell = 0; cell < columns * rows; cell += 1) {
@@ -141,7 +148,16 @@ export function findBlinks(series: Series, gain: Float32Array, color: LampColor)
       (cell) => (at: number) => read(cell, Math.min(frames.length - 1, Math.max(0, at))),
     );
     const [on, off] = [first.from, first.to].map((at) => suddenness(readers, at, step, noise));
+    const tints = blink.cells.map(
+      ({ cell, from }) => tintAt(cell, from) - tintAt(cell, from - 1 - reach),
+    );
+    const changes = blink.cells.map(({ change }) => change);
+    const isColored = hasTint(
+      meanOfLargest(tints, tintedShare),
+      meanOfLargest(changes, tintedShare),
+    );
     const isSwitched = ramp(Math.min(on ?? 0, off ?? 0), 0.2, 0.6);
-    return isSwitched > 0 ? [{ ...blink, strength: blink.strength * isSwitched ** 2 }] : [];
+    const certainty = isColored * isSwitched ** 2;
+    return certainty > 0 ? [{ ...blink, strength: blink.strength * certainty }] : [];
   });
 }

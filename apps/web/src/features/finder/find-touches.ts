@@ -1,15 +1,21 @@
-import { grown, lampSides, type Area, type LampAreas, type LampSide } from './area.rules.ts';
+import {
+  grown,
+  lampColors,
+  lampSides,
+  type Area,
+  type LampAreas,
+  type LampSide,
+} from './area.rules.ts';
+import { eventsIn, eventsOf } from './events.rules.ts';
 import { fuse, type Candidate } from './fusion.rules.ts';
-import type { Lamp } from './lamp-signal.rules.ts';
 import type { LampEvent } from './lamp.rules.ts';
-import { findLampEvents } from './lamp.rules.ts';
 import { listen } from './listen.ts';
 import { openVideo, type OpenVideo } from './open-video.ts';
 import type { AreaRange } from './ranges.rules.ts';
 import { readPictures } from './read-pictures.ts';
 import { Sampler } from './sampler.ts';
-import { cropped, type Grid, type Series } from './series.rules.ts';
-import { shakeNear, steadied, watchCamera, type Camera, type Shake } from './steady.rules.ts';
+import type { Grid, Series } from './series.rules.ts';
+import { watchCamera } from './steady.rules.ts';
 import { suggestAreas } from './suggest.rules.ts';
 
 export interface FinderOptions {
@@ -39,13 +45,9 @@ const overlap = 8;
 /** Cells of a lamp's surroundings: the area itself is six by six of them. */
 const lampGrid: Grid = { columns: 14, rows: 14 };
 const surroundings = 4 / 6;
-/** Cells at the edge that shaking may take out of sight. */
-const spareCells = 2;
 /** Cells of the small whole pictures that show exposure and shaking. */
 const cameraCells = 2000;
 const searchCells = 3600;
-
-const colors = { left: 'red', right: 'green' } as const;
 
 class Recorder {
   private readonly taken: { time: number; cells: Uint8Array }[] = [];
@@ -100,22 +102,6 @@ async function search(
   return { frames, series, camera: watchCamera(series) };
 }
 
-const still = ({ times }: Series): Shake => ({
-  x: new Float32Array(times.length),
-  y: new Float32Array(times.length),
-});
-
-const certainty = (events: readonly LampEvent[]) =>
-  events.reduce((sum, { confidence }) => sum + confidence, 0);
-
-/** When the lamp was on, with and without steadying: behind a still lamp, others may move. */
-function eventsOf(lamp: Lamp, series: Series, camera: Camera): LampEvent[] {
-  const [steady = [], plain = []] = [shakeNear(camera, series.area), still(series)].map((shake) =>
-    findLampEvents(steadied(series, shake, spareCells), lamp, camera.gain),
-  );
-  return certainty(plain) > certainty(steady) ? plain : steady;
-}
-
 /** Finds the lamps' events in a range whose areas are known. */
 async function watch(
   video: OpenVideo,
@@ -127,7 +113,7 @@ async function watch(
     const area = areas[side];
     if (!area) return [];
     const recorder = new Recorder(grown(area, surroundings), lampGrid);
-    return [{ side, lamp: { area, color: colors[side] }, recorder }];
+    return [{ side, lamp: { area, color: lampColors[side] }, recorder }];
   });
   const whole = new Recorder(wholePicture, gridOf(video, cameraCells));
   const frames = await readPictures(
@@ -144,18 +130,6 @@ async function watch(
   for (const { side, lamp, recorder } of recorders)
     events[side] = eventsOf(lamp, recorder.series(), camera);
   return { events, frames };
-}
-
-/** The events in a series of whole pictures. */
-function eventsIn(series: Series, camera: Camera, areas: LampAreas): LampEvents {
-  const events: LampEvents = { left: [], right: [] };
-  for (const side of lampSides) {
-    const area = areas[side];
-    if (!area) continue;
-    const lamp = { area, color: colors[side] };
-    events[side] = eventsOf(lamp, cropped(series, grown(area, 1)), camera);
-  }
-  return events;
 }
 
 const hasLamp = ({ left, right }: LampAreas) => left !== undefined || right !== undefined;
@@ -205,7 +179,13 @@ export async function findTouches(
         const areas = suggestAreas(searched.series, searched.camera, tones);
         if (hasLamp(areas)) {
           used.push({ from_ms: 0, areas });
-          add(eventsIn(searched.series, searched.camera, areas), from, until);
+          const { series, camera } = searched;
+          const found: LampEvents = { left: [], right: [] };
+          for (const side of lampSides) {
+            const area = areas[side];
+            if (area) found[side] = eventsIn({ area, color: lampColors[side] }, series, camera);
+          }
+          add(found, from, until);
         }
       }
       from = until;

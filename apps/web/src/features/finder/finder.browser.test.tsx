@@ -14,7 +14,7 @@ const difficult = conditions.filter((name) => !name.startsWith('no_') && name !=
 describe('films made from a seed', { timeout: 300_000 }, () => {
   test('are searched well under all difficulties', { tags: ['B-TF-03'] }, async () => {
     const sum = { touches: 0, found: 0, wrong: 0, late: 0 };
-    for (const seed of [1, 2]) {
+    for (const seed of [627, 629]) {
       const score = await measureFilm({ seed, conditions: difficult, seconds: 24 });
       sum.touches += score.touches;
       sum.found += score.found;

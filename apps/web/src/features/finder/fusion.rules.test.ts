@@ -56,3 +56,22 @@ test('a buzzer with lamps in view that stay dark is no touch', { tags: ['B-TF-02
   const found = fuse({ left: [lamp(2)], right: [] }, [tone(2), tone(7)], true);
   expect(found.map(({ at_ms }) => at_ms)).toEqual([2000]);
 });
+
+describe('lamps at guessed places', { tags: ['B-TF-02'] }, () => {
+  const buzzer = [2, 6, 10, 14, 18, 22].map((at) => tone(at));
+  const sides = (left: ReturnType<typeof lamp>[]) =>
+    fuse({ left, right: [] }, buzzer, false).map(({ side }) => side);
+
+  test('are believed if the buzzer accompanies them, however many hits are off target', () => {
+    expect(sides([lamp(2), lamp(10)])).toEqual(['left', 'left']);
+  });
+
+  test('are not believed if the buzzer sounds at other times', () => {
+    expect(sides([lamp(2), lamp(4), lamp(8)])).toEqual(buzzer.map(() => 'unknown'));
+  });
+
+  test('are not believed if none lights up clearly', () => {
+    expect(sides(buzzer.map(({ at }) => lamp(at, 0.5)))).toEqual(buzzer.map(() => 'unknown'));
+    expect(sides(buzzer.map(({ at }) => lamp(at, 0.7)))).toEqual(buzzer.map(() => 'left'));
+  });
+});

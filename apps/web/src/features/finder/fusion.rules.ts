@@ -100,11 +100,24 @@ function loneBuzzer(tones: readonly Tone[]): Tone[] {
   );
 }
 
-/** Whether a buzzer sounds again and again without what seem to be lamps. */
+const accompanied = (lit: readonly Lit[], tones: readonly Tone[]) =>
+  lit.filter(({ at }) => tones.some((tone) => belongsTo(tone, at)));
+
+const certainty = (lit: readonly Lit[]) => lit.reduce((sum, { confidence }) => sum + confidence, 0);
+
+/**
+ * Whether a buzzer sounds again and again without what seem to be lamps, or the other way round. Off-target hits have a
+ * tone and no lamp, so it is no contradiction if nearly all lamps have one.
+ */
 function contradicts(lit: readonly Lit[], tones: readonly Tone[]): boolean {
+  const heard = accompanied(lit, buzzerOf(tones, lit));
+  const heardShare = certainty(heard) / certainty(lit);
+  if (heard.length >= 2 && heardShare > 0.8) return false;
   const buzzer = loneBuzzer(tones);
-  const seen = buzzer.filter((tone) => lit.some(({ at }) => belongsTo(tone, at))).length;
-  return buzzer.length >= 3 && seen < buzzer.length * 0.4;
+  return (
+    buzzer.length >= 3 &&
+    (heardShare < 0.5 || accompanied(lit, buzzer).length < buzzer.length * 0.4)
+  );
 }
 
 /**
@@ -117,7 +130,8 @@ export function fuse(
   isSure: boolean,
 ): Candidate[] {
   const lit = pairLamps(events).filter(({ confidence }) => confidence >= weakest);
-  const isSeen = lit.some(({ confidence }) => confidence >= minConfidence);
+  const needed = isSure ? minConfidence : clearConfidence;
+  const isSeen = lit.some(({ confidence }) => confidence >= needed);
   if (!isSeen || (!isSure && contradicts(lit, tones)))
     return loneBuzzer(tones)
       .toSorted((a, b) => a.at - b.at)

@@ -1,3 +1,4 @@
+import { hasTint } from './light.rules.ts';
 import { mean, meanOfLargest, median, quantile, ramp } from './numbers.rules.ts';
 import type { Signal } from './lamp-signal.rules.ts';
 
@@ -25,8 +26,6 @@ const sudden = 0.07;
 const aboveNoise = 4;
 /** Share of the area that lights up, at least: lamps are round or covered in part, and areas are drawn roughly. */
 const litShare = 1 / 3;
-/** Color makes up so much of a lamp's light; of a white lamp's glow, less than the first figure. */
-const [whiteTint, lampTint] = [0.1, 0.3];
 
 /** The mean of the lamp's cells with the largest values. */
 export const strongest = ({ own }: Signal, valueOf: (cell: number) => number) =>
@@ -99,7 +98,7 @@ export function hasColor(signal: Signal, time: { from: number; to: number }): nu
     const change = changeOf(cells, time, signal.step);
     return strongest(signal, (cell) => change[cell] ?? 0);
   });
-  return ramp((tint ?? 0) / (light ?? 1), whiteTint, lampTint);
+  return hasTint(tint ?? 0, light ?? 0);
 }
 
 /** Finds what switched on and off suddenly, without knowing what the lamp looks like. */

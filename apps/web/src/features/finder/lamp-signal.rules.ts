@@ -1,8 +1,7 @@
-import type { Area } from './area.rules.ts';
+import type { Area, LampColor } from './area.rules.ts';
+import { lightOf, tintOf } from './light.rules.ts';
 import { firstAtLeast, median, quantile, spread } from './numbers.rules.ts';
-import { cellBytes, middleOf, type Series } from './series.rules.ts';
-
-export type LampColor = 'red' | 'green';
+import { middleOf, type Series } from './series.rules.ts';
 
 export interface Lamp {
   color: LampColor;
@@ -34,10 +33,6 @@ const offShare = 0.3;
 const learnEvery = 1;
 /** A level needs no more pictures a second than this. */
 const learnRate = 5;
-/** In video, the color differences of gray, and the brightness of black. */
-const [neutral, black] = [128, 16];
-/** How much the blue difference and the brightness count, compared with the red difference. */
-const [blueShare, whiteShare] = [0.5, 0.5];
 
 /** Quantile of the values around each time, learned every second and held in between. */
 function levels(times: readonly number[], values: Float32Array, share: number): Float32Array {
@@ -56,9 +51,6 @@ function levels(times: readonly number[], values: Float32Array, share: number): 
   }
   return result;
 }
-
-const channel = ({ frames }: Series, cell: number, part: number) =>
-  Float32Array.from(frames, (frame) => frame[cell * cellBytes + part] ?? 0);
 
 /** The cells inside the lamp's area, and the outermost ones that are not. */
 function partsOf(series: Series, { area }: Lamp): { own: number[]; rim: number[] } {
@@ -81,7 +73,7 @@ function partsOf(series: Series, { area }: Lamp): { own: number[]; rim: number[]
 
 /** Reduces the pictures around a lamp to how much each cell has the lamp's light. */
 export function lampSignal(series: Series, lamp: Lamp, gain: Float32Array): Signal {
-  const { times, columns, rows } = series;
+  const { times, frames, columns, rows } = series;
   // Exposure changes what is lit by the hall; a lamp makes its own light.
   const aboveOff = (values: Float32Array) => {
     const off = levels(
@@ -91,28 +83,18 @@ export function lampSignal(series: Series, lamp: Lamp, gain: Float32Array): Sign
     );
     return values.map((value, at) => value - (off[at] ?? 0) * (gain[at] ?? 1));
   };
-  // Red raises the red difference and green lowers it. Both lower the blue one, and white changes neither.
-  const sign = lamp.color === 'red' ? 1 : -1;
-  const colors = Array.from({ length: columns * rows }, (_, cell) => {
-    const blue = channel(series, cell, 1);
-    return channel(series, cell, 2).map(
-      (value, at) => sign * (value - neutral) - blueShare * ((blue[at] ?? neutral) - neutral),
+  const read = (valueOf: typeof lightOf) =>
+    Array.from({ length: columns * rows }, (_, cell) =>
+      aboveOff(Float32Array.from(frames, (frame) => valueOf(frame, cell, lamp.color))),
     );
-  });
-  // The middle of a lamp is often overexposed: it turns white instead of red or green.
-  const light = colors.map((color, cell) => {
-    const brightness = channel(series, cell, 0);
-    return aboveOff(
-      color.map((value, at) => value + whiteShare * Math.max(0, (brightness[at] ?? 0) - black)),
-    );
-  });
+  const light = read(lightOf);
   const parts = partsOf(series, lamp);
   const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
   return {
     times,
     step: steps.length > 0 ? median(steps) : 1 / 30,
     light,
-    tint: colors.map(aboveOff),
+    tint: read(tintOf),
     ...parts,
     noise: median(parts.own.map((cell) => spread(light[cell] ?? []))) * 1.5 + 0.7,
   };

@@ -94,6 +94,7 @@ function beginning(light: Float32Array, from: number, level: number, step: numbe
 export function findLampEvents(series: Series, lamp: Lamp, gain: Float32Array): LampEvent[] {
   if (series.times.length < 10) return [];
   const signal = lampSignal(series, lamp, gain);
+  if (signal.own.length === 0) return [];
   const pattern = learnPattern(findFlashes(signal));
   const most = pattern ? strongest(signal, (cell) => pattern[cell] ?? 0) : 0;
   if (!pattern || most < signal.noise * 4) return [];

@@ -142,15 +142,16 @@ export function shakeNear({ columns, rows, times, pictures }: Camera, area: Area
   return { x: shaking(x, times), y: shaking(y, times) };
 }
 
-/** The series as if the camera had not shaken, without its outermost cells. */
+/** The series as if the camera had not shaken, without its outermost cells if there are enough. */
 export function steadied(series: Series, { x, y }: Shake, trim: number): Series {
   const { area, columns, rows, times, frames } = series;
-  const [width, height] = [columns - 2 * trim, rows - 2 * trim];
+  const [left, top] = [Math.min(trim, (columns - 1) >> 1), Math.min(trim, (rows - 1) >> 1)];
+  const [width, height] = [columns - 2 * left, rows - 2 * top];
   const [cellWidth, cellHeight] = [area.width / columns, area.height / rows];
   return {
     area: {
-      x: area.x + trim * cellWidth,
-      y: area.y + trim * cellHeight,
+      x: area.x + left * cellWidth,
+      y: area.y + top * cellHeight,
       width: width * cellWidth,
       height: height * cellHeight,
     },
@@ -170,7 +171,7 @@ export function steadied(series: Series, { x, y }: Shake, trim: number): Series 
         for (let column = 0; column < width; column += 1)
           for (const [part, plane] of planes.entries())
             result[(row * width + column) * cellBytes + part] = Math.round(
-              valueAt(plane, series, column + trim + dx, row + trim + dy),
+              valueAt(plane, series, column + left + dx, row + top + dy),
             );
       return result;
     }),

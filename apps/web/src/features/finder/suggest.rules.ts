@@ -1,6 +1,6 @@
-import { grown, type Area, type LampAreas } from './area.rules.ts';
+import { grown, type Area, type LampAreas, type LampColor } from './area.rules.ts';
 import { findBlinks, type Blink } from './blinks.rules.ts';
-import type { LampColor } from './lamp-signal.rules.ts';
+import { eventsIn } from './events.rules.ts';
 import type { Series } from './series.rules.ts';
 import type { Camera } from './steady.rules.ts';
 import type { Tone } from './tone.rules.ts';
@@ -26,10 +26,12 @@ const narrowest = 0.28;
 const [earliestTone, latestTone] = [-0.25, 0.4];
 /** A light with a tone counts more. */
 const withTone = 10;
-/** Places are compared in pairs, so only so many are. */
-const placesPerColor = 8;
+/** So many places, and no much weaker ones than the best, are watched as if they were lamps. */
+const [placesPerColor, minPromise] = [8, 0.15];
+/** How much a lamp that lights up without a tone counts. */
+const withoutTone = 0.1;
 /** A place that is much weaker than the other is chance. */
-const minShare = 0.03;
+const minShare = 0.15;
 /** Share of the strongest change from which a cell belongs to the lamp. */
 const ownLight = 0.4;
 /** Cells at a lamp's edge are lit in part, and shaking moves it. */
@@ -48,6 +50,9 @@ function areaOf(cells: Iterable<number>, { columns, rows }: Series): Area {
   };
 }
 
+const isHeard = (time: number, tones: readonly Tone[]) =>
+  tones.some(({ at }) => at - time > earliestTone && at - time < latestTone);
+
 /** Blinks of a lamp's size; those with a tone count more. */
 function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[]): Spot[] {
   return blinks.flatMap(({ cells, strength }) => {
@@ -59,9 +64,15 @@ function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[
     if (area.width > widest || area.height > highest) return [];
     if (filled < fullest || shape < narrowest) return [];
     const time = series.times[cells[0]?.from ?? 0] ?? 0;
-    const heard = tones.some(({ at }) => at - time > earliestTone && at - time < latestTone);
     const changes = new Map(cells.map(({ cell, change }) => [cell, change]));
-    return [{ cells: own, changes, area, strength: heard ? strength * withTone : strength }];
+    return [
+      {
+        cells: own,
+        changes,
+        area,
+        strength: isHeard(time, tones) ? strength * withTone : strength,
+      },
+    ];
   });
 }
 
@@ -78,7 +89,7 @@ function placesOf(spots: readonly Spot[], series: Series): Place[] {
     if (group) group.push(spot);
     else groups.push([spot]);
   }
-  return groups
+  const places = groups
     .map((group): Place => {
       const heat = new Map<number, number>();
       for (const { changes, strength } of group)
@@ -94,8 +105,9 @@ function placesOf(spots: readonly Spot[], series: Series): Place[] {
       );
       return { area: areaOf(often.length > 0 ? often : first, series), score };
     })
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, placesPerColor);
+    .toSorted((a, b) => b.score - a.score);
+  const best = places[0]?.score ?? 0;
+  return places.slice(0, placesPerColor).filter(({ score }) => score > best * minPromise);
 }
 
 const middleX = ({ area }: Place) => area.x + area.width / 2;
@@ -114,11 +126,31 @@ function pairScore(red: Place, green: Place): number {
   return (score * sameHeight * sameSize) / (1 + distance);
 }
 
+/** A place's area, and how much it behaves as a lamp. */
+function watched(
+  { area: tight }: Place,
+  color: LampColor,
+  series: Series,
+  camera: Camera,
+  tones: readonly Tone[],
+): Place {
+  const area = grown(tight, margin);
+  const events = eventsIn({ color, area }, series, camera);
+  const score = events.reduce(
+    (sum, { at, confidence }) => sum + confidence * (isHeard(at, tones) ? 1 : withoutTone),
+    0,
+  );
+  return { area, score };
+}
+
 /** Where red switches on and off on the left and green on the right, in a series of whole pictures. */
-export function suggestAreas(series: Series, { gain }: Camera, tones: readonly Tone[]): LampAreas {
+export function suggestAreas(series: Series, camera: Camera, tones: readonly Tone[]): LampAreas {
   if (series.times.length < 10) return {};
   const places = (color: LampColor) =>
-    placesOf(spotsOf(findBlinks(series, gain, color), series, tones), series);
+    placesOf(spotsOf(findBlinks(series, camera.gain, color), series, tones), series)
+      .map((place) => watched(place, color, series, camera, tones))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score);
   const [reds, greens] = [places('red'), places('green')];
   const strongest = Math.max(reds[0]?.score ?? 0, greens[0]?.score ?? 0);
   const pair = reds
@@ -128,8 +160,8 @@ export function suggestAreas(series: Series, { gain }: Camera, tones: readonly T
       return score > 0 && (stronger ?? 0) > strongest * 0.4 && (weaker ?? 0) > strongest * minShare;
     })
     .toSorted((a, b) => b.score - a.score)[0];
-  if (pair) return { left: grown(pair.red.area, margin), right: grown(pair.green.area, margin) };
+  if (pair) return { left: pair.red.area, right: pair.green.area };
   const [red, green] = [reds[0], greens[0]];
-  if (red && red.score === strongest) return { left: grown(red.area, margin) };
-  return green ? { right: grown(green.area, margin) } : {};
+  if (red && red.score === strongest) return { left: red.area };
+  return green ? { right: green.area } : {};
 }

@@ -1,0 +1,26 @@
+import type { LampColor } from './area.rules.ts';
+import { ramp } from './numbers.rules.ts';
+import { cellBytes } from './series.rules.ts';
+
+/** In video, the color differences of gray, and the brightness of black. */
+const [neutral, black] = [128, 16];
+/** How much the blue difference and the brightness count, compared with the red difference. */
+const [blueShare, whiteShare] = [0.5, 0.5];
+/** Color makes up so much of a lamp's light; of a white lamp's glow, less than the first figure. */
+const [whiteTint, lampTint] = [0.1, 0.3];
+
+/** How much of a lamp's color a cell has. White and gray have none. */
+export function tintOf(frame: Uint8Array | undefined, cell: number, color: LampColor): number {
+  const at = cell * cellBytes;
+  const [blue, red] = [frame?.[at + 1] ?? neutral, frame?.[at + 2] ?? neutral];
+  // Red raises the red difference and green lowers it. Both lower the blue one, and white changes neither.
+  return (color === 'red' ? red - neutral : neutral - red) - blueShare * (blue - neutral);
+}
+
+/** How much of a lamp's light a cell has: the middle of lamps is often overexposed, so white counts too. */
+export const lightOf = (frame: Uint8Array | undefined, cell: number, color: LampColor): number =>
+  tintOf(frame, cell, color) + whiteShare * Math.max(0, (frame?.[cell * cellBytes] ?? 0) - black);
+
+/** 0–1: whether light has a lamp's color, from the changes of both. */
+export const hasTint = (tint: number, light: number): number =>
+  ramp(tint / light, whiteTint, lampTint);
