@@ -1,19 +1,19 @@
 import type { LampColor } from './area.rules.ts';
 import { longest, shortest } from './lamp-edges.rules.ts';
-import { hasTint, lightOf, tintOf } from './light.rules.ts';
+import { tintCertainty, lightOf, tintOf } from './light.rules.ts';
 import { meanOfLargest, ramp } from './numbers.rules.ts';
 import type { Series } from './series.rules.ts';
 import { suddenness } from './switching.rules.ts';
 
 interface CellBlink {
   cell: number;
-  /** Indexes of the first picture with the color and the first without. */
+  /** Indexes of the first picture with the light and the first without. */
   from: number;
   to: number;
   change: number;
 }
 
-/** Neighboring cells that took on a color together and lost it together. */
+/** Neighboring cells that lit up together and went out together. */
 export interface Blink {
   cells: readonly CellBlink[];
   strength: number;
@@ -21,7 +21,7 @@ export interface Blink {
 
 /** Compared levels are this many pictures long. */
 const reach = 3;
-/** Changes of color that noise and compression don't make. */
+/** Changes of light that noise and compression don't make. */
 const minChange = 10;
 const aboveNoise = 5;
 /** Changes from one picture to the next that mean nothing. */
@@ -54,7 +54,7 @@ function noiseOf(values: Float32Array): number {
   return sum / Math.max(1, values.length - 1);
 }
 
-/** The times in which one cell suddenly had the color and suddenly lost it. */
+/** The times in which one cell suddenly lit up and suddenly went out. */
 function blinksOfCell(values: Float32Array, times: readonly number[], cell: number): CellBlink[] {
   const limit = Math.max(minChange, aboveNoise * noiseOf(values));
   const found: CellBlink[] = [];
@@ -152,12 +152,12 @@ export function findBlinks(series: Series, gain: Float32Array, color: LampColor)
       ({ cell, from }) => tintAt(cell, from) - tintAt(cell, from - 1 - reach),
     );
     const changes = blink.cells.map(({ change }) => change);
-    const isColored = hasTint(
+    const colored = tintCertainty(
       meanOfLargest(tints, tintedShare),
       meanOfLargest(changes, tintedShare),
     );
     const isSwitched = ramp(Math.min(on ?? 0, off ?? 0), 0.2, 0.6);
-    const certainty = isColored * isSwitched ** 2;
-    return certainty > 0 ? [{ ...blink, strength: blink.strength * certainty }] : [];
+    const weight = colored * isSwitched ** 2;
+    return weight > 0 ? [{ ...blink, strength: blink.strength * weight }] : [];
   });
 }

@@ -6,7 +6,7 @@ import {
   type LampAreas,
   type LampSide,
 } from './area.rules.ts';
-import { eventsIn, eventsOf } from './events.rules.ts';
+import { lampEvents, lampEventsInWhole } from './lamp-events.rules.ts';
 import { fuse, type Candidate } from './fusion.rules.ts';
 import type { LampEvent } from './lamp.rules.ts';
 import { listen } from './listen.ts';
@@ -128,7 +128,7 @@ async function watch(
   const events: LampEvents = { left: [], right: [] };
   const camera = watchCamera(whole.series());
   for (const { side, lamp, recorder } of recorders)
-    events[side] = eventsOf(lamp, recorder.series(), camera);
+    events[side] = lampEvents(lamp, recorder.series(), camera);
   return { events, frames };
 }
 
@@ -183,7 +183,8 @@ export async function findTouches(
           const found: LampEvents = { left: [], right: [] };
           for (const side of lampSides) {
             const area = areas[side];
-            if (area) found[side] = eventsIn({ area, color: lampColors[side] }, series, camera);
+            if (area)
+              found[side] = lampEventsInWhole({ area, color: lampColors[side] }, series, camera);
           }
           add(found, from, until);
         }

@@ -74,4 +74,10 @@ describe('lamps at guessed places', { tags: ['B-TF-02'] }, () => {
     expect(sides(buzzer.map(({ at }) => lamp(at, 0.5)))).toEqual(buzzer.map(() => 'unknown'));
     expect(sides(buzzer.map(({ at }) => lamp(at, 0.7)))).toEqual(buzzer.map(() => 'left'));
   });
+
+  test('are believed if there is no buzzer to go by', () => {
+    const left = [lamp(2, 0.55), lamp(6, 0.58)];
+    expect(fuse({ left, right: [] }, [], false)).toHaveLength(2);
+    expect(fuse({ left, right: [] }, [tone(30)], false)).toHaveLength(2);
+  });
 });

@@ -1,7 +1,7 @@
 import type { LampSide } from './area.rules.ts';
 import type { LampEvent } from './lamp.rules.ts';
 import { median, ramp } from './numbers.rules.ts';
-import type { Tone } from './tone.rules.ts';
+import { belongsTo, type Tone } from './tone.rules.ts';
 
 export type Cue = 'lamp' | 'tone';
 /** `unknown`: only the buzzer was heard. */
@@ -18,8 +18,6 @@ export interface Candidate {
 
 /** Boxes lock out the second touch after at most 300 ms (foil). */
 const lockout = 0.35;
-/** How far the buzzer may be from the lamp, in seconds: cameras shift sound, and tones fade in. */
-const [earliestTone, latestTone] = [-0.25, 0.4];
 /** Buzzers of other strips differ in pitch by more. */
 const samePitch = 1.012;
 /** Less likely candidates are not listed. */
@@ -51,9 +49,6 @@ function pairLamps(events: Record<LampSide, readonly LampEvent[]>): Lit[] {
   const right = [...free].map(({ at, confidence }): Lit => ({ at, side: 'right', confidence }));
   return [...left, ...right].toSorted((a, b) => a.at - b.at);
 }
-
-const belongsTo = (tone: Tone, at: number) =>
-  tone.at - at > earliestTone && tone.at - at < latestTone;
 
 /** Tones grouped by pitch. */
 function pitches(tones: readonly Tone[]): Tone[][] {
@@ -106,18 +101,21 @@ const accompanied = (lit: readonly Lit[], tones: readonly Tone[]) =>
 const certainty = (lit: readonly Lit[]) => lit.reduce((sum, { confidence }) => sum + confidence, 0);
 
 /**
- * Whether a buzzer sounds again and again without what seem to be lamps, or the other way round. Off-target hits have a
- * tone and no lamp, so it is no contradiction if nearly all lamps have one.
+ * Whether a buzzer sounds again and again without what seem to be lamps, or they light up without it. Off-target hits
+ * have a tone and no lamp, so it is no contradiction if nearly all lamps have one.
  */
-function contradicts(lit: readonly Lit[], tones: readonly Tone[]): boolean {
+function contradicts(lit: readonly Lit[], tones: readonly Tone[], alone: readonly Tone[]): boolean {
   const heard = accompanied(lit, buzzerOf(tones, lit));
   const heardShare = certainty(heard) / certainty(lit);
   if (heard.length >= 2 && heardShare > 0.8) return false;
-  const buzzer = loneBuzzer(tones);
-  return (
-    buzzer.length >= 3 &&
-    (heardShare < 0.5 || accompanied(lit, buzzer).length < buzzer.length * 0.4)
-  );
+  return heardShare < 0.5 || accompanied(lit, alone).length < alone.length * 0.4;
+}
+
+/** Whether guessed places seem to be no lamps. Without a buzzer there is nothing better. */
+function isMistaken(lit: readonly Lit[], tones: readonly Tone[], alone: readonly Tone[]): boolean {
+  if (alone.length < 3) return false;
+  const isClear = lit.some(({ confidence }) => confidence >= clearConfidence);
+  return !isClear || contradicts(lit, tones, alone);
 }
 
 /**
@@ -130,10 +128,10 @@ export function fuse(
   isSure: boolean,
 ): Candidate[] {
   const lit = pairLamps(events).filter(({ confidence }) => confidence >= weakest);
-  const needed = isSure ? minConfidence : clearConfidence;
-  const isSeen = lit.some(({ confidence }) => confidence >= needed);
-  if (!isSeen || (!isSure && contradicts(lit, tones)))
-    return loneBuzzer(tones)
+  const isSeen = lit.some(({ confidence }) => confidence >= minConfidence);
+  const alone = loneBuzzer(tones);
+  if (!isSeen || (!isSure && isMistaken(lit, tones, alone)))
+    return alone
       .toSorted((a, b) => a.at - b.at)
       .map(({ at, steadiness }) => ({
         at_ms: Math.round(at * 1000),

@@ -1,13 +1,16 @@
-import { hasTint } from './light.rules.ts';
+import { tintCertainty } from './light.rules.ts';
 import { mean, meanOfLargest, median, quantile, ramp } from './numbers.rules.ts';
 import type { Signal } from './lamp-signal.rules.ts';
 
-/** A time in which part of the cells had the color, from one sudden change to another. */
-interface Flash {
-  /** Indexes of the first picture with the light, and the first without. */
+/** Indexes of the first picture with the light, and the first without. */
+export interface Lit {
   from: number;
   to: number;
-  /** How much the light of each cell changed. */
+}
+
+/** A time in which part of the lamp's cells were lit, from one sudden change to another. */
+interface Flash extends Lit {
+  /** How much the light of each of the lamp's cells changed. */
   pattern: Float32Array;
   /** The change in the lamp's brightest part. */
   strength: number;
@@ -27,15 +30,13 @@ const aboveNoise = 4;
 /** Share of the area that lights up, at least: lamps are round or covered in part, and areas are drawn roughly. */
 const litShare = 1 / 3;
 
-/** The mean of the lamp's cells with the largest values. */
-export const strongest = ({ own }: Signal, valueOf: (cell: number) => number) =>
-  meanOfLargest(own.map(valueOf), litShare);
+/** The mean of the largest of the values that the lamp's cells have. */
+export const strongest = (ofOwnCells: ArrayLike<number>) => meanOfLargest(ofOwnCells, litShare);
 
 /** The light in the cells of the lamp that have most of it. */
-function brightest(signal: Signal): Float32Array {
-  const { times, light } = signal;
+function brightest({ times, own }: Signal): Float32Array {
   const level = Float32Array.from(times, (_, at) =>
-    strongest(signal, (cell) => light[cell]?.[at] ?? 0),
+    strongest(own.map(({ light }) => light[at] ?? 0)),
   );
   return level.map((value, at) => median([level[at - 1] ?? value, value, level[at + 1] ?? value]));
 }
@@ -76,34 +77,33 @@ function peaks(change: Float32Array, reach: number, limit: number, direction: 1 
   return found;
 }
 
-/** How much higher each cell is in a time than right before and after. Indexes as in a flash. */
-function changeOf(
-  cells: readonly Float32Array[],
-  { from, to }: { from: number; to: number },
-  step: number,
-): Float32Array {
+/** How much higher a cell's values are in a time than right before and after. */
+function changeOf(values: Float32Array, { from, to }: Lit, step: number): number {
   const reach = Math.round(window / step);
-  return Float32Array.from(cells, (cell) => {
-    const outside = [
-      ...cell.subarray(Math.max(0, from - reach - 1), from - 1),
-      ...cell.subarray(to + 2, to + 2 + reach),
-    ];
-    return median(cell.subarray(from + 1, to - 1)) - median(outside);
-  });
+  const inside = values.subarray(from + 1, to - 1);
+  const outside = [
+    ...values.subarray(Math.max(0, from - reach - 1), Math.max(0, from - 1)),
+    ...values.subarray(to + 2, to + 2 + reach),
+  ];
+  // Pictures may be missing on either side. 0 is the level of a lamp that is off.
+  return (
+    median(inside.length > 0 ? inside : values.subarray(from, from + 1)) -
+    (outside.length > 0 ? median(outside) : 0)
+  );
 }
 
-/** 0–1: whether the light of a time had the lamp's color. */
-export function hasColor(signal: Signal, time: { from: number; to: number }): number {
-  const [tint, light] = [signal.tint, signal.light].map((cells) => {
-    const change = changeOf(cells, time, signal.step);
-    return strongest(signal, (cell) => change[cell] ?? 0);
-  });
-  return hasTint(tint ?? 0, light ?? 0);
+/** How much the light of each of the lamp's cells is higher in a time than right before and after. */
+export const patternOf = ({ own, step }: Signal, time: Lit): Float32Array =>
+  Float32Array.from(own, ({ light }) => changeOf(light, time, step));
+
+/** 0–1: whether the light of a time had the lamp's color, given how much the light changed. */
+export function colorCertainty({ own, step }: Signal, time: Lit, strength: number): number {
+  return tintCertainty(strongest(own.map(({ tint }) => changeOf(tint, time, step))), strength);
 }
 
 /** Finds what switched on and off suddenly, without knowing what the lamp looks like. */
 export function findFlashes(signal: Signal): Flash[] {
-  const { step, light, rim, noise } = signal;
+  const { step, rim, noise } = signal;
   const level = brightest(signal);
   const change = changes(level, step);
   const reach = Math.round(window / step);
@@ -120,11 +120,11 @@ export function findFlashes(signal: Signal): Flash[] {
       const inside = level.subarray(from + 1, to - 1);
       const before = mean(level.subarray(Math.max(0, from - reach - 1), from - 1));
       const lit = inside.filter((value) => value > before + rise / 2).length / inside.length;
-      const pattern = changeOf(light, { from, to }, step);
-      const strength = strongest(signal, (cell) => pattern[cell] ?? 0);
+      const pattern = patternOf(signal, { from, to });
+      const strength = strongest(pattern);
       // Clothes also change what is around the lamp.
       const around = quantile(
-        rim.map((cell) => Math.abs(pattern[cell] ?? 0)),
+        rim.map((cell) => Math.abs(changeOf(cell, { from, to }, step))),
         0.4,
       );
       const similar = Math.min(rise, -(change[to] ?? 0)) / Math.max(rise, -(change[to] ?? 0));
@@ -132,7 +132,7 @@ export function findFlashes(signal: Signal): Flash[] {
         lit ** 4 *
         similar *
         ramp(rim.length > 0 ? around / strength : 0, 0.7, 0.3) *
-        hasColor(signal, { from, to });
+        colorCertainty(signal, { from, to }, strength);
       return { from, to, pattern, strength, quality };
     });
     const best = flashes.toSorted((a, b) => b.quality - a.quality)[0];

@@ -9,19 +9,23 @@ export interface Lamp {
   area: Area;
 }
 
-/** What a lamp and its surroundings show, compared with their recent past. */
+interface LampCell {
+  /** How much of the lamp's light it has at each time, compared with its usual level while the lamp is off. */
+  light: Float32Array;
+  /** The part of the light that is color, which white lamps lack. */
+  tint: Float32Array;
+}
+
+/** What a lamp and its surroundings show. */
 export interface Signal {
   times: readonly number[];
   /** Typical time between two pictures, in seconds. */
   step: number;
-  /** How much brighter in the lamp's color each cell is: by cell, then by time. */
-  light: readonly Float32Array[];
-  /** The color's part of the light, which white lamps lack. */
-  tint: readonly Float32Array[];
-  /** The cells of the lamp, and those at the edge of its surroundings. */
-  own: readonly number[];
-  rim: readonly number[];
-  /** How much the lamp's cells change while it is off. */
+  /** The cells of the lamp. */
+  own: readonly LampCell[];
+  /** The light in the cells at the edge of its surroundings. */
+  rim: readonly Float32Array[];
+  /** How much the light of the lamp's cells usually changes. */
   noise: number;
 }
 
@@ -71,11 +75,12 @@ function partsOf(series: Series, { area }: Lamp): { own: number[]; rim: number[]
   };
 }
 
-/** Reduces the pictures around a lamp to how much each cell has the lamp's light. */
+/** Reduces the pictures around a lamp to how much of its light each cell has. */
 export function lampSignal(series: Series, lamp: Lamp, gain: Float32Array): Signal {
-  const { times, frames, columns, rows } = series;
-  // Exposure changes what is lit by the hall; a lamp makes its own light.
-  const aboveOff = (values: Float32Array) => {
+  const { times, frames } = series;
+  const read = (cell: number, valueOf: typeof lightOf) => {
+    const values = Float32Array.from(frames, (frame) => valueOf(frame, cell, lamp.color));
+    // Exposure changes what is lit by the hall; a lamp makes its own light.
     const off = levels(
       times,
       values.map((value, at) => value / (gain[at] ?? 1)),
@@ -83,19 +88,14 @@ export function lampSignal(series: Series, lamp: Lamp, gain: Float32Array): Sign
     );
     return values.map((value, at) => value - (off[at] ?? 0) * (gain[at] ?? 1));
   };
-  const read = (valueOf: typeof lightOf) =>
-    Array.from({ length: columns * rows }, (_, cell) =>
-      aboveOff(Float32Array.from(frames, (frame) => valueOf(frame, cell, lamp.color))),
-    );
-  const light = read(lightOf);
   const parts = partsOf(series, lamp);
+  const own = parts.own.map((cell) => ({ light: read(cell, lightOf), tint: read(cell, tintOf) }));
   const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
   return {
     times,
     step: steps.length > 0 ? median(steps) : 1 / 30,
-    light,
-    tint: read(tintOf),
-    ...parts,
-    noise: median(parts.own.map((cell) => spread(light[cell] ?? []))) * 1.5 + 0.7,
+    own,
+    rim: parts.rim.map((cell) => read(cell, lightOf)),
+    noise: median(own.map(({ light }) => spread(light))) * 1.5 + 0.7,
   };
 }

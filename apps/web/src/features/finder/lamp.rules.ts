@@ -1,6 +1,7 @@
 import {
   findFlashes,
-  hasColor,
+  colorCertainty,
+  patternOf,
   learnPattern,
   longest,
   shortest,
@@ -26,24 +27,27 @@ const [onLevel, offLevel] = [0.5, 0.35];
 const longestGap = 0.4;
 const usualStep = 1 / 30;
 
-/** The lamp's light in each picture: 0 = off, 1 = as learned. Half of its cells suffice. */
-function lightOf({ times, light, own }: Signal, pattern: Float32Array, most: number): Float32Array {
-  const lit = own.filter((cell) => (pattern[cell] ?? 0) > most * 0.35);
+/** The lamp's level in each picture: 0 = off, 1 = as learned. Half of its cells suffice. */
+function levelOf({ times, own }: Signal, pattern: Float32Array, fullChange: number): Float32Array {
+  const lit = own.flatMap(({ light }, at) => {
+    const full = pattern[at] ?? 0;
+    return full > fullChange * 0.35 ? [{ light, full }] : [];
+  });
   return Float32Array.from(times, (_, at) =>
     meanOfLargest(
-      lit.map((cell) => Math.min(1.3, (light[cell]?.[at] ?? 0) / (pattern[cell] ?? 1))),
+      lit.map(({ light, full }) => Math.min(1.3, (light[at] ?? 0) / full)),
       0.4,
     ),
   );
 }
 
 /** The light around the lamp, compared with the lamp's own: clothes are larger than lamps. */
-const spillOf = ({ times, light, rim }: Signal, most: number): Float32Array =>
+const spillOf = ({ times, rim }: Signal, fullChange: number): Float32Array =>
   Float32Array.from(times, (_, at) =>
     rim.length === 0
       ? 0
       : meanOfLargest(
-          rim.map((cell) => (light[cell]?.[at] ?? 0) / most),
+          rim.map((light) => (light[at] ?? 0) / fullChange),
           0.25,
         ),
   );
@@ -94,19 +98,19 @@ function beginning(light: Float32Array, from: number, level: number, step: numbe
 export function findLampEvents(series: Series, lamp: Lamp, gain: Float32Array): LampEvent[] {
   if (series.times.length < 10) return [];
   const signal = lampSignal(series, lamp, gain);
-  if (signal.own.length === 0) return [];
-  const pattern = learnPattern(findFlashes(signal));
-  const most = pattern ? strongest(signal, (cell) => pattern[cell] ?? 0) : 0;
-  if (!pattern || most < signal.noise * 4) return [];
+  const pattern = signal.own.length > 0 ? learnPattern(findFlashes(signal)) : undefined;
+  if (!pattern) return [];
+  const fullChange = strongest(pattern);
+  if (fullChange < signal.noise * 4) return [];
   const { times, step } = signal;
-  const light = lightOf(signal, pattern, most);
-  const spill = spillOf(signal, most);
+  const light = levelOf(signal, pattern, fullChange);
+  const spill = spillOf(signal, fullChange);
   const readers = signal.own.map(
-    (cell) => (at: number) =>
-      signal.light[cell]?.[Math.min(times.length - 1, Math.max(0, at))] ?? 0,
+    (cell) => (at: number) => cell.light[Math.min(times.length - 1, Math.max(0, at))] ?? 0,
   );
   const suddennessAt = (at: number) => suddenness(readers, at, step, signal.noise + 2);
-  return runsOf(light, times).flatMap(({ from, to }) => {
+  return runsOf(light, times).flatMap((run) => {
+    const { from, to } = run;
     const [start, end] = [times[from] ?? 0, times[to] ?? 0];
     const seconds = end - start;
     if (seconds < shortest || seconds > longest * 1.2) return [];
@@ -117,7 +121,7 @@ export function findLampEvents(series: Series, lamp: Lamp, gain: Float32Array): 
       quantile(spill.subarray(from, to), 0.5) -
       quantile(spill.subarray(Math.max(0, from - around), from + 1), 0.2);
     const factors = [
-      hasColor(signal, { from, to }),
+      colorCertainty(signal, run, strongest(patternOf(signal, run))),
       0.3 + 0.7 * ramp(changeSeconds(light, from, 1, level, step), 0.45, 0.12),
       0.5 + 0.5 * ramp(changeSeconds(light, to - 1, -1, level, step), 0.6, 0.15),
       0.2 + 0.8 * ramp(suddennessAt(from), 0.25, 0.5),

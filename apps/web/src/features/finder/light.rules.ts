@@ -6,7 +6,7 @@ import { cellBytes } from './series.rules.ts';
 const [neutral, black] = [128, 16];
 /** How much the blue difference and the brightness count, compared with the red difference. */
 const [blueShare, whiteShare] = [0.5, 0.5];
-/** Color makes up so much of a lamp's light; of a white lamp's glow, less than the first figure. */
+/** The color's share in a change of light: at most the first for a white lamp, at least the second for a colored one. */
 const [whiteTint, lampTint] = [0.1, 0.3];
 
 /** How much of a lamp's color a cell has. White and gray have none. */
@@ -22,5 +22,5 @@ export const lightOf = (frame: Uint8Array | undefined, cell: number, color: Lamp
   tintOf(frame, cell, color) + whiteShare * Math.max(0, (frame?.[cell * cellBytes] ?? 0) - black);
 
 /** 0–1: whether light has a lamp's color, from the changes of both. */
-export const hasTint = (tint: number, light: number): number =>
-  ramp(tint / light, whiteTint, lampTint);
+export const tintCertainty = (tint: number, light: number): number =>
+  light > 0 ? ramp(tint / light, whiteTint, lampTint) : 0;

@@ -19,6 +19,8 @@ export interface Shake {
 
 /** Black in video. */
 const black = 16;
+/** Closer than this to the picture's edge is at it. */
+const edge = 0.001;
 /** Seconds of which pictures are compared with the same one. */
 const anchorSeconds = 4;
 /** Slower movements than this, in seconds, are the camera's new position and not shaking. */
@@ -142,11 +144,13 @@ export function shakeNear({ columns, rows, times, pictures }: Camera, area: Area
   return { x: shaking(x, times), y: shaking(y, times) };
 }
 
-/** The series as if the camera had not shaken, without its outermost cells if there are enough. */
+/** The series as if the camera had not shaken, without its outermost cells, except at the picture's edge. */
 export function steadied(series: Series, { x, y }: Shake, trim: number): Series {
   const { area, columns, rows, times, frames } = series;
-  const [left, top] = [Math.min(trim, (columns - 1) >> 1), Math.min(trim, (rows - 1) >> 1)];
-  const [width, height] = [columns - 2 * left, rows - 2 * top];
+  const trimIf = (isInside: boolean) => (isInside ? trim : 0);
+  const [left, top] = [trimIf(area.x > edge), trimIf(area.y > edge)];
+  const width = columns - left - trimIf(area.x + area.width < 1 - edge);
+  const height = rows - top - trimIf(area.y + area.height < 1 - edge);
   const [cellWidth, cellHeight] = [area.width / columns, area.height / rows];
   return {
     area: {

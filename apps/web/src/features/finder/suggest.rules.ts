@@ -1,9 +1,9 @@
 import { grown, type Area, type LampAreas, type LampColor } from './area.rules.ts';
 import { findBlinks, type Blink } from './blinks.rules.ts';
-import { eventsIn } from './events.rules.ts';
+import { lampEventsInWhole } from './lamp-events.rules.ts';
 import type { Series } from './series.rules.ts';
 import type { Camera } from './steady.rules.ts';
-import type { Tone } from './tone.rules.ts';
+import { belongsTo, type Tone } from './tone.rules.ts';
 
 interface Place {
   area: Area;
@@ -22,16 +22,14 @@ interface Spot {
 const [widest, highest, fullest] = [0.2, 0.2, 0.45];
 /** Narrower shapes are edges of what moves. */
 const narrowest = 0.28;
-/** Tones begin so many seconds around the light. */
-const [earliestTone, latestTone] = [-0.25, 0.4];
-/** A light with a tone counts more. */
-const withTone = 10;
-/** So many places, and no much weaker ones than the best, are watched as if they were lamps. */
+/** A light with a tone counts so many times more. */
+const toneWeight = 10;
+/** At most this many places per color, none below this share of the best score, are watched as lamps. */
 const [placesPerColor, minPromise] = [8, 0.15];
-/** How much a lamp that lights up without a tone counts. */
-const withoutTone = 0.1;
 /** A place that is much weaker than the other is chance. */
 const minShare = 0.15;
+/** Half of a lamp may be covered, and fewer cells may light up. */
+const minSizeRatio = 0.2;
 /** Share of the strongest change from which a cell belongs to the lamp. */
 const ownLight = 0.4;
 /** Cells at a lamp's edge are lit in part, and shaking moves it. */
@@ -51,7 +49,7 @@ function areaOf(cells: Iterable<number>, { columns, rows }: Series): Area {
 }
 
 const isHeard = (time: number, tones: readonly Tone[]) =>
-  tones.some(({ at }) => at - time > earliestTone && at - time < latestTone);
+  tones.some((tone) => belongsTo(tone, time));
 
 /** Blinks of a lamp's size; those with a tone count more. */
 function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[]): Spot[] {
@@ -70,7 +68,7 @@ function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[
         cells: own,
         changes,
         area,
-        strength: isHeard(time, tones) ? strength * withTone : strength,
+        strength: isHeard(time, tones) ? strength * toneWeight : strength,
       },
     ];
   });
@@ -117,11 +115,11 @@ const sizeOf = ({ area }: Place) => area.width * area.height;
 /** Lamps of one box are of one size and side by side, red on the left. */
 function pairScore(red: Place, green: Place): number {
   const distance = middleX(green) - middleX(red);
-  if (distance <= 0) return 0;
+  const sizes = [sizeOf(red), sizeOf(green)];
+  const sizeRatio = Math.min(...sizes) / Math.max(...sizes);
+  if (distance <= 0 || sizeRatio < minSizeRatio) return 0;
   const sameHeight = 1 / (1 + 12 * Math.abs(middleY(red) - middleY(green)));
-  const sameSize = Math.sqrt(
-    Math.min(sizeOf(red), sizeOf(green)) / Math.max(sizeOf(red), sizeOf(green)),
-  );
+  const sameSize = Math.sqrt(sizeRatio);
   const score = Math.sqrt(red.score * green.score) + 0.3 * (red.score + green.score);
   return (score * sameHeight * sameSize) / (1 + distance);
 }
@@ -135,9 +133,9 @@ function watched(
   tones: readonly Tone[],
 ): Place {
   const area = grown(tight, margin);
-  const events = eventsIn({ color, area }, series, camera);
+  const events = lampEventsInWhole({ color, area }, series, camera);
   const score = events.reduce(
-    (sum, { at, confidence }) => sum + confidence * (isHeard(at, tones) ? 1 : withoutTone),
+    (sum, { at, confidence }) => sum + confidence * (isHeard(at, tones) ? toneWeight : 1),
     0,
   );
   return { area, score };

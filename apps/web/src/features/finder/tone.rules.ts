@@ -13,6 +13,13 @@ export interface Tone {
   steadiness: number;
 }
 
+/** Cameras shift sound, and tones fade in: so many seconds may lie between a lamp and its tone. */
+const [earliest, latest] = [-0.25, 0.4];
+
+/** Whether a tone may belong to what happened at a time in seconds. */
+export const belongsTo = (tone: Tone, at: number): boolean =>
+  tone.at - at > earliest && tone.at - at < latest;
+
 interface Peak {
   hertz: number;
   level: number;

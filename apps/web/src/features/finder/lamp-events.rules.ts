@@ -15,8 +15,11 @@ const still = ({ times }: Series): Shake => ({
 const certainty = (events: readonly LampEvent[]) =>
   events.reduce((sum, { confidence }) => sum + confidence, 0);
 
-/** When the lamp was on, with and without steadying: behind a still lamp, others may move. */
-export function eventsOf(lamp: Lamp, series: Series, camera: Camera): LampEvent[] {
+/**
+ * When the lamp was on. Looks with and without steadying and takes the more certain result: the background may move
+ * behind a still lamp.
+ */
+export function lampEvents(lamp: Lamp, series: Series, camera: Camera): LampEvent[] {
   const [steady = [], plain = []] = [shakeNear(camera, series.area), still(series)].map((shake) =>
     findLampEvents(steadied(series, shake, spareCells), lamp, camera.gain),
   );
@@ -24,5 +27,14 @@ export function eventsOf(lamp: Lamp, series: Series, camera: Camera): LampEvent[
 }
 
 /** When the lamp was on, in a series of whole pictures. */
-export const eventsIn = (lamp: Lamp, whole: Series, camera: Camera): LampEvent[] =>
-  eventsOf(lamp, cropped(whole, grown(lamp.area, 1)), camera);
+export function lampEventsInWhole(lamp: Lamp, whole: Series, camera: Camera): LampEvent[] {
+  const { x, y, width, height } = grown(lamp.area, 1);
+  const [spareX, spareY] = [spareCells / whole.columns, spareCells / whole.rows];
+  const around = {
+    x: x - spareX,
+    y: y - spareY,
+    width: width + 2 * spareX,
+    height: height + 2 * spareY,
+  };
+  return lampEvents(lamp, cropped(whole, around), camera);
+}
