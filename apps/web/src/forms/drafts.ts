@@ -111,8 +111,8 @@ export function writeDraft(
     clearDraft(name);
     return true;
   }
-  const key = keyOf(name);
   try {
+    const key = keyOf(name);
     localStorage.setItem(key, JSON.stringify({ base: stableStringify(base), values }));
     notifyDraftChange(key);
     return true;

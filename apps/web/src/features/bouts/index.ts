@@ -25,3 +25,4 @@ export { TouchesToWin } from './touches-to-win.tsx';
 export { opponentOptions } from './opponents.rules.ts';
 export { useResolveWinner } from './use-resolve-winner.ts';
 export { useDiscardLiveBout } from './use-discard-live-bout.ts';
+export { useWriteBoutDraft } from './use-write-bout-draft.ts';

@@ -561,6 +561,21 @@ describe('a bout in progress', () => {
     },
   );
 
+  test('that the device can’t store goes on after a warning', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    });
+    await renderApp(liveAddress);
+    await select('Fencer B').selectOptions('Sasha Lind');
+    await button('Start bout').click();
+    const warning = dialog('Not enough storage on this device');
+    await expect.element(warning.getByText(/keep this page open/)).toBeVisible();
+    await warning.getByRole('button', exactly('OK')).click();
+    await touch(vega);
+    await score(1, 0);
+    await noDialog();
+  });
+
   test('follows changes in another tab', async () => {
     await begin();
     await vega.click();

@@ -16,6 +16,7 @@ import {
   useDiscardLiveBout,
 } from '../bouts/index.ts';
 import { advanceClock } from './clock.rules.ts';
+import { resultNotStored } from './not-stored.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
@@ -56,11 +57,7 @@ function LiveBout() {
         touchesOf(format, weapon, log),
       ),
     );
-    if (!isStored)
-      return void dialogs.message({
-        title: 'Not enough storage on this device',
-        body: 'The form can’t be filled in. Free some space, then tap “Save result” again. Keep this page open until then.',
-      });
+    if (!isStored) return void dialogs.message(resultNotStored);
     savePad({ ...pad, filled: true });
     void navigate(paths.boutAdd(tournamentName, eventName), { replace: true });
   }

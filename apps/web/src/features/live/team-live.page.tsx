@@ -7,6 +7,7 @@ import { writeDraft } from '../../forms/drafts.ts';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -29,6 +30,7 @@ import { phaseOf } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
 import { forSides } from './formats.rules.ts';
 import { append } from './log.rules.ts';
+import { resultNotStored } from './not-stored.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
@@ -88,6 +90,7 @@ function TeamLive({
   const leave = useLeaveForm();
   const discardLiveBout = useDiscardLiveBout();
   const { attempt } = useAttempt();
+  const dialogs = useDialogs();
   const [stored, savePad] = usePad(match.slug);
   // The pad is compared with the sheet once: afterwards the sheet follows the pad.
   const [initial] = useState(stored);
@@ -126,7 +129,11 @@ function TeamLive({
     if (sheet.isUndecided) {
       // The form of the scores asks who won.
       const values = { rows: toRows(match.legs), priority: match.priority ?? '' };
-      writeDraft(scoresDraft(match.slug), values, { ...values, rows: toRows(sheet.legs) });
+      const typed = { ...values, rows: toRows(sheet.legs) };
+      if (!writeDraft(scoresDraft(match.slug), values, typed)) {
+        setLeaving(false);
+        return dialogs.message(resultNotStored);
+      }
       savePad(undefined);
       return leave(paths.teamMatchScores(tournament, event.slug, match.slug));
     }

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
-import { clearDraft, isKeyOf, onDraftChange, writeDraft } from '../../forms/drafts.ts';
-import { liveBoutDraftKey, emptyPadDraft, readPadDraft } from '../bouts/index.ts';
+import { clearDraft, isKeyOf, onDraftChange } from '../../forms/drafts.ts';
+import {
+  liveBoutDraftKey,
+  emptyPadDraft,
+  readPadDraft,
+  useWriteBoutDraft,
+} from '../bouts/index.ts';
 import type { Pad } from './pad.rules.ts';
 
 /** The cast is safe: only `usePad` writes these drafts. */
@@ -14,6 +19,7 @@ export function usePad(event: string): [Pad | undefined, (next: Pad | undefined)
     () => onDraftChange((key) => isKeyOf(draftKey, key) && setPad(readPad(event))),
     [draftKey, event],
   );
+  const writeDraft = useWriteBoutDraft();
   const savePad = (next: Pad | undefined) => {
     if (next) writeDraft(draftKey, emptyPadDraft, { ...emptyPadDraft, pad: next });
     else clearDraft(draftKey);

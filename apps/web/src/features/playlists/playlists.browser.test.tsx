@@ -128,6 +128,25 @@ describe('a playlist', { tags: [...tags] }, () => {
     expect(titles()).toEqual(['2', '3', '1']);
   });
 
+  test('shows one error if a change fails while another one waits for it', async () => {
+    const first = deferred<void>();
+    stub(playlists.setClips, async () => {
+      await first.promise;
+      return errorResponse('changed');
+    });
+    await renderApp(address);
+    await button('Edit').click();
+    await button('Move clip 1 down').click();
+    await button('Remove clip 3').click();
+    await dialog('Remove this clip?').getByRole('button', exactly('Remove clip')).click();
+    await expect.poll(titles).toEqual(['2', '1']);
+    first.resolve();
+    const error = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await error.getByRole('button', exactly('OK')).click();
+    await expect.poll(titles).toEqual(['1', '2', '3']);
+    expect(error.elements()).toEqual([]);
+  });
+
   test('is reordered by dragging, however fast the events come', async () => {
     await renderApp(address);
     await button('Edit').click();

@@ -44,16 +44,18 @@ export function useClipEditing(playlist: PlaylistDetail) {
     return saving.current;
   }
 
+  /** For changes without a form: the one that began a save shows its error, not those that wait for it. */
+  function changeOrJoin(changed: readonly PlaylistClip[]): Promise<void> {
+    const isSaving = saving.current !== undefined;
+    const done = change(changed);
+    return isSaving ? done.catch(() => undefined) : done;
+  }
+
   const editing: ClipEditing = {
-    onMove: (from, to) => {
-      // The error of a save that is running is shown once.
-      const isSaving = saving.current !== undefined;
-      const done = change(moved(clips, from, to));
-      if (!isSaving) void attempt(() => done);
-    },
+    onMove: (from, to) => void attempt(() => changeOrJoin(moved(clips, from, to))),
     onNote: setNoted,
     onRemove: (clip) =>
-      void attempt(() => change(clips.filter(({ id }) => id !== clip.key)), {
+      void attempt(() => changeOrJoin(clips.filter(({ id }) => id !== clip.key)), {
         title: 'Remove this clip?',
         subject: clip.title,
         detail: 'The video stays where it is.',

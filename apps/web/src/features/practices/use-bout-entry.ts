@@ -1,13 +1,14 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
 import { useState } from 'react';
-import { clearDraft, readDraft, writeDraft } from '../../forms/drafts.ts';
+import { clearDraft, readDraft } from '../../forms/drafts.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import {
   createBoutInPassing,
   emptyBout,
   placeOf,
   toBoutBody,
+  useWriteBoutDraft,
   type BoutEvent,
 } from '../bouts/index.ts';
 import { emptyEntry, missingIn, scoresOf, type Entry } from './practices.rules.ts';
@@ -43,6 +44,7 @@ export function useBoutEntry(event: BoutEvent, lastTo: number) {
   );
   const [showErrors, setShowErrors] = useState(false);
   const { attempt } = useAttempt();
+  const writeDraft = useWriteBoutDraft();
 
   function change(changes: Partial<Entry>) {
     const next = { ...entry, ...changes };
