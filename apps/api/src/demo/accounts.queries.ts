@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bouts, events, fencers, lessons, media, tournaments, users } from '../db/schema.ts';
+import { isOwnCardOf } from '../db/own-card.ts';
 
 /**
  * Returns whether the database contains any account, and whether it contains the one with this
@@ -43,10 +44,7 @@ export async function latestBout(
     .select({ slug: bouts.slug })
     .from(bouts)
     .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
-    .innerJoin(
-      fencers,
-      and(eq(fencers.owner_id, bouts.owner_id), eq(fencers.id, bouts.fencer_a_id), fencers.is_self),
-    )
+    .innerJoin(fencers, and(isOwnCardOf(bouts.owner_id), eq(fencers.id, bouts.fencer_a_id)))
     .where(
       and(
         eq(bouts.owner_id, owner),
@@ -68,7 +66,7 @@ export async function latestTournament(
   const [row] = await db
     .select({ id: tournaments.id, date: tournaments.date, self: fencers.slug })
     .from(tournaments)
-    .innerJoin(fencers, and(eq(fencers.owner_id, tournaments.owner_id), fencers.is_self))
+    .innerJoin(fencers, isOwnCardOf(tournaments.owner_id))
     .where(eq(tournaments.owner_id, owner))
     .orderBy(desc(tournaments.date))
     .limit(1);

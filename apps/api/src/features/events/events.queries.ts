@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { isOwnCardOf } from '../../db/own-card.ts';
 import { together } from '../../db/together.ts';
 import { onTournament } from '../../db/tournaments.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
@@ -98,7 +99,7 @@ export const eventsOfTournament = (db: Database) =>
     })
     .from(events)
     .leftJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
-    .leftJoin(fencers, and(eq(fencers.owner_id, events.owner_id), fencers.is_self))
+    .leftJoin(fencers, isOwnCardOf(events.owner_id))
     .where(onTournament)
     .groupBy(events.owner_id, events.id)
     .orderBy(asc(events.date), asc(events.id))

@@ -17,6 +17,7 @@ import { ownBoutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { bouts, events, fencers } from '../../db/schema.ts';
+import { isOwnCardOf } from '../../db/own-card.ts';
 import { assertAtMost, requireFound, invalidField } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 
@@ -89,10 +90,7 @@ export async function findFencerById(
 }
 
 export async function selfCard(db: Database, owner: number): Promise<OwnFencer> {
-  const [row] = await db
-    .select(fields)
-    .from(fencers)
-    .where(and(eq(fencers.owner_id, owner), fencers.is_self));
+  const [row] = await db.select(fields).from(fencers).where(isOwnCardOf(owner));
   return requireFound(row) as OwnFencer;
 }
 

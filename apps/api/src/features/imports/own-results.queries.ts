@@ -1,6 +1,7 @@
 import { and, asc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { isOwnCardOf } from '../../db/own-card.ts';
 import { onTournament } from '../../db/tournaments.ts';
 
 /** The events of a tournament, or one event, with what a file says about them. */
@@ -57,7 +58,7 @@ export const exportedBouts = (db: Database, owner: number, event: number) =>
       format: bouts.bout_format,
     })
     .from(bouts)
-    .innerJoin(fencers, and(eq(fencers.owner_id, bouts.owner_id), fencers.is_self))
+    .innerJoin(fencers, isOwnCardOf(bouts.owner_id))
     .where(
       and(
         eq(bouts.owner_id, owner),

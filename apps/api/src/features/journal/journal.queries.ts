@@ -22,6 +22,7 @@ import { countEntries } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
 import { prepared } from '../../db/prepared.ts';
 import { bouts, events, fencers, goals, tasks, tournaments } from '../../db/schema.ts';
+import { isOwnCardOf } from '../../db/own-card.ts';
 import { together } from '../../db/together.ts';
 import { lastDay, onTournament } from '../../db/tournaments.ts';
 import { ownRecord } from '../events/index.ts';
@@ -124,7 +125,7 @@ const resultsQuery = prepared((db) => {
       and(eq(tournaments.owner_id, latest.owner_id), eq(tournaments.id, latest.tournament_id)),
     )
     .leftJoin(bouts, and(eq(bouts.owner_id, latest.owner_id), eq(bouts.event_id, latest.id)))
-    .innerJoin(fencers, and(eq(fencers.owner_id, latest.owner_id), fencers.is_self))
+    .innerJoin(fencers, isOwnCardOf(latest.owner_id))
     .groupBy(
       latest.id,
       latest.slug,

@@ -1,5 +1,5 @@
 import type { TouchSelection } from '@fencing-journal/contract/touch-statistics';
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import {
   boutJoins,
   boutSummaryFields,
@@ -76,6 +76,10 @@ export const totalOf = (
 
 const startOfSeason = (season: number) => `${season}-08-01`;
 
+/** Not a join, so that counts and pages without this filter don't read the touches themselves. */
+const isPlayable = sql`EXISTS (SELECT FROM touches t
+  WHERE t.owner_id = ${ownTouches.owner_id} AND t.id = ${ownTouches.touch_id} AND t.media_id IS NOT NULL)`;
+
 /** The owner's touches of a choice, joined with what counts of their bouts. */
 const isSelected = (
   owner: number,
@@ -105,14 +109,13 @@ const isSelected = (
     query.situation && eq(ownTouches.situation, query.situation),
     query.gap && eq(ownTouches.gap, query.gap),
     query.run ? eq(ownTouches.run, query.run) : undefined,
-    query.playable && isNotNull(touches.media_id),
+    query.playable && isPlayable,
   );
 
 const onOwnBout = and(
   eq(ownBouts.owner_id, ownTouches.owner_id),
   eq(ownBouts.bout_id, ownTouches.bout_id),
 );
-const onTouch = and(eq(touches.owner_id, ownTouches.owner_id), eq(touches.id, ownTouches.touch_id));
 
 export async function countTouches(
   db: Database,
@@ -124,7 +127,6 @@ export async function countTouches(
     .select({ count: sql<number>`count(*)::int` })
     .from(ownTouches)
     .innerJoin(ownBouts, onOwnBout)
-    .innerJoin(touches, onTouch)
     .where(isSelected(owner, filter, query));
   return row?.count ?? 0;
 }
@@ -160,7 +162,6 @@ export async function selectedTouches(
     })
     .from(ownTouches)
     .innerJoin(ownBouts, onOwnBout)
-    .innerJoin(touches, onTouch)
     .where(isSelected(owner, filter, query))
     .orderBy(
       desc(ownBouts.date),
