@@ -53,7 +53,7 @@ export function Answers({
         <Button
           ref={button}
           variant="quiet"
-          className="-ml-3 !px-3"
+          className="-ml-3 align-middle !px-3"
           aria-label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
           onClick={open}
         >

@@ -24,7 +24,7 @@ export function RecordVoice({ place, about, beforeSend, onSent }: RecordVoicePro
         ref={button}
         variant="quiet"
         icon="mic"
-        className="-ml-3 self-start !px-3"
+        className="-ml-3 self-start align-middle !px-3"
         aria-label={`Record a voice note: ${about}`}
         onClick={open}
       >
