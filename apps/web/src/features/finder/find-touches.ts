@@ -6,7 +6,7 @@ import {
   type LampAreas,
   type LampSide,
 } from './area.rules.ts';
-import { lampEvents, lampEventsInWhole } from './lamp-events.rules.ts';
+import { lampEvents } from './lamp-events.rules.ts';
 import { fuse, type Candidate } from './fusion.rules.ts';
 import type { LampEvent } from './lamp.rules.ts';
 import { listen } from './listen.ts';
@@ -16,7 +16,7 @@ import { readPictures } from './read-pictures.ts';
 import { Sampler } from './sampler.ts';
 import type { Grid, Series } from './series.rules.ts';
 import { watchCamera } from './steady.rules.ts';
-import { suggestAreas } from './suggest.rules.ts';
+import { areasOf, suggestLampsIn } from './suggest.rules.ts';
 
 export interface FinderOptions {
   /** In order of time. Empty: the lamps are looked for. */
@@ -154,7 +154,11 @@ export async function findTouches(
     const events: LampEvents = { left: [], right: [] };
     const used = [...ranges];
     let frames = 0;
-    const add = (found: LampEvents, from: number, until: number) => {
+    const add = (
+      found: Readonly<Record<LampSide, readonly LampEvent[]>>,
+      from: number,
+      until: number,
+    ) => {
       for (const side of lampSides)
         events[side].push(...found[side].filter(({ at }) => at >= from && at < until));
     };
@@ -176,17 +180,11 @@ export async function findTouches(
       } else {
         const searched = await search(video, range, progressFrom(range.from));
         frames += searched.frames;
-        const areas = suggestAreas(searched.series, searched.camera, tones);
+        const lamps = suggestLampsIn(searched.series, searched.camera, tones);
+        const areas = areasOf(lamps);
         if (hasLamp(areas)) {
           used.push({ from_ms: 0, areas });
-          const { series, camera } = searched;
-          const found: LampEvents = { left: [], right: [] };
-          for (const side of lampSides) {
-            const area = areas[side];
-            if (area)
-              found[side] = lampEventsInWhole({ area, color: lampColors[side] }, series, camera);
-          }
-          add(found, from, until);
+          add({ left: lamps.left?.events ?? [], right: lamps.right?.events ?? [] }, from, until);
         }
       }
       from = until;
@@ -222,7 +220,7 @@ export async function suggestLamps(
         { from: Math.max(video.start, from), to },
         (done) => onProgress((at + done / seconds) / looks.length),
       );
-      areas = suggestAreas(series, camera, tones);
+      areas = areasOf(suggestLampsIn(series, camera, tones));
       if ((areas.left && areas.right) || to >= video.end) break;
     }
     return areas;

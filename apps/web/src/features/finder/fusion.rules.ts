@@ -1,5 +1,5 @@
 import type { LampSide } from './area.rules.ts';
-import type { LampEvent } from './lamp.rules.ts';
+import { certaintyOf, type LampEvent } from './lamp.rules.ts';
 import { median, ramp } from './numbers.rules.ts';
 import { belongsTo, type Tone } from './tone.rules.ts';
 
@@ -98,15 +98,13 @@ function loneBuzzer(tones: readonly Tone[]): Tone[] {
 const accompanied = (lit: readonly Lit[], tones: readonly Tone[]) =>
   lit.filter(({ at }) => tones.some((tone) => belongsTo(tone, at)));
 
-const certainty = (lit: readonly Lit[]) => lit.reduce((sum, { confidence }) => sum + confidence, 0);
-
 /**
  * Whether a buzzer sounds again and again without what seem to be lamps, or they light up without it. Off-target hits
  * have a tone and no lamp, so it is no contradiction if nearly all lamps have one.
  */
 function contradicts(lit: readonly Lit[], tones: readonly Tone[], alone: readonly Tone[]): boolean {
   const heard = accompanied(lit, buzzerOf(tones, lit));
-  const heardShare = certainty(heard) / certainty(lit);
+  const heardShare = certaintyOf(heard) / certaintyOf(lit);
   if (heard.length >= 2 && heardShare > 0.8) return false;
   return heardShare < 0.5 || accompanied(lit, alone).length < alone.length * 0.4;
 }

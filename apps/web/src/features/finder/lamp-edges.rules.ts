@@ -3,13 +3,13 @@ import { mean, meanOfLargest, median, quantile, ramp } from './numbers.rules.ts'
 import type { Signal } from './lamp-signal.rules.ts';
 
 /** Indexes of the first picture with the light, and the first without. */
-export interface Lit {
+export interface Run {
   from: number;
   to: number;
 }
 
 /** A time in which part of the lamp's cells were lit, from one sudden change to another. */
-interface Flash extends Lit {
+interface Flash extends Run {
   /** How much the light of each of the lamp's cells changed. */
   pattern: Float32Array;
   /** The change in the lamp's brightest part. */
@@ -78,7 +78,7 @@ function peaks(change: Float32Array, reach: number, limit: number, direction: 1 
 }
 
 /** How much higher a cell's values are in a time than right before and after. */
-function changeOf(values: Float32Array, { from, to }: Lit, step: number): number {
+function changeOf(values: Float32Array, { from, to }: Run, step: number): number {
   const reach = Math.round(window / step);
   const inside = values.subarray(from + 1, to - 1);
   const outside = [
@@ -93,11 +93,11 @@ function changeOf(values: Float32Array, { from, to }: Lit, step: number): number
 }
 
 /** How much the light of each of the lamp's cells is higher in a time than right before and after. */
-export const patternOf = ({ own, step }: Signal, time: Lit): Float32Array =>
+export const patternOf = ({ own, step }: Signal, time: Run): Float32Array =>
   Float32Array.from(own, ({ light }) => changeOf(light, time, step));
 
 /** 0–1: whether the light of a time had the lamp's color, given how much the light changed. */
-export function colorCertainty({ own, step }: Signal, time: Lit, strength: number): number {
+export function colorCertainty({ own, step }: Signal, time: Run, strength: number): number {
   return tintCertainty(strongest(own.map(({ tint }) => changeOf(tint, time, step))), strength);
 }
 

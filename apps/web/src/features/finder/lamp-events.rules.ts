@@ -1,6 +1,6 @@
 import { grown } from './area.rules.ts';
 import type { Lamp } from './lamp-signal.rules.ts';
-import { findLampEvents, type LampEvent } from './lamp.rules.ts';
+import { certaintyOf, findLampEvents, type LampEvent } from './lamp.rules.ts';
 import { cropped, type Series } from './series.rules.ts';
 import { shakeNear, steadied, type Camera, type Shake } from './steady.rules.ts';
 
@@ -12,9 +12,6 @@ const still = ({ times }: Series): Shake => ({
   y: new Float32Array(times.length),
 });
 
-const certainty = (events: readonly LampEvent[]) =>
-  events.reduce((sum, { confidence }) => sum + confidence, 0);
-
 /**
  * When the lamp was on. Looks with and without steadying and takes the more certain result: the background may move
  * behind a still lamp.
@@ -23,7 +20,7 @@ export function lampEvents(lamp: Lamp, series: Series, camera: Camera): LampEven
   const [steady = [], plain = []] = [shakeNear(camera, series.area), still(series)].map((shake) =>
     findLampEvents(steadied(series, shake, spareCells), lamp, camera.gain),
   );
-  return certainty(plain) > certainty(steady) ? plain : steady;
+  return certaintyOf(plain) > certaintyOf(steady) ? plain : steady;
 }
 
 /** When the lamp was on, in a series of whole pictures. */

@@ -6,6 +6,7 @@ import {
   longest,
   shortest,
   strongest,
+  type Run,
 } from './lamp-edges.rules.ts';
 import { lampSignal, type Lamp, type Signal } from './lamp-signal.rules.ts';
 import { meanOfLargest, median, quantile, ramp, spread } from './numbers.rules.ts';
@@ -20,6 +21,10 @@ export interface LampEvent {
   /** 0–1. */
   confidence: number;
 }
+
+/** How certain it is in all that a lamp was on. */
+export const certaintyOf = (events: readonly Pick<LampEvent, 'confidence'>[]): number =>
+  events.reduce((sum, { confidence }) => sum + confidence, 0);
 
 /** Compared with the learned light: on above the first, off again below the second. */
 const [onLevel, offLevel] = [0.5, 0.35];
@@ -51,11 +56,6 @@ const spillOf = ({ times, rim }: Signal, fullChange: number): Float32Array =>
           0.25,
         ),
   );
-
-interface Run {
-  from: number;
-  to: number;
-}
 
 /** The times in which the light is on, short gaps closed. */
 function runsOf(light: Float32Array, times: readonly number[]): Run[] {

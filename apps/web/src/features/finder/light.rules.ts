@@ -1,12 +1,12 @@
 import type { LampColor } from './area.rules.ts';
 import { ramp } from './numbers.rules.ts';
-import { cellBytes } from './series.rules.ts';
+import { black, cellBytes } from './series.rules.ts';
 
-/** In video, the color differences of gray, and the brightness of black. */
-const [neutral, black] = [128, 16];
+/** The color differences of gray in video. */
+const neutral = 128;
 /** How much the blue difference and the brightness count, compared with the red difference. */
 const [blueShare, whiteShare] = [0.5, 0.5];
-/** The color's share in a change of light: at most the first for a white lamp, at least the second for a colored one. */
+/** The color's share of a change of light: a white lamp has at most the first, a colored one at least the second. */
 const [whiteTint, lampTint] = [0.1, 0.3];
 
 /** How much of a lamp's color a cell has. White and gray have none. */

@@ -2,6 +2,8 @@ import type { Area } from './area.rules.ts';
 
 /** Bytes of a cell: its mean brightness (Y), blue (Cb) and red (Cr) difference. */
 export const cellBytes = 3;
+/** The brightness of black in video. */
+export const black = 16;
 
 export interface Grid {
   columns: number;

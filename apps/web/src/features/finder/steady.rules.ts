@@ -1,6 +1,6 @@
 import type { Area } from './area.rules.ts';
 import { firstAtLeast, mean, median } from './numbers.rules.ts';
-import { cellBytes, type Grid, type Series } from './series.rules.ts';
+import { black, cellBytes, type Grid, type Series } from './series.rules.ts';
 
 /** What the camera did in each picture of a series. */
 export interface Camera extends Grid {
@@ -17,8 +17,6 @@ export interface Shake {
   y: Float32Array;
 }
 
-/** Black in video. */
-const black = 16;
 /** Closer than this to the picture's edge is at it. */
 const edge = 0.001;
 /** Seconds of which pictures are compared with the same one. */

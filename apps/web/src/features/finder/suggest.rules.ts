@@ -1,6 +1,7 @@
-import { grown, type Area, type LampAreas, type LampColor } from './area.rules.ts';
+import { grown, type Area, type LampAreas, type LampColor, type LampSide } from './area.rules.ts';
 import { findBlinks, type Blink } from './blinks.rules.ts';
 import { lampEventsInWhole } from './lamp-events.rules.ts';
+import type { LampEvent } from './lamp.rules.ts';
 import type { Series } from './series.rules.ts';
 import type { Camera } from './steady.rules.ts';
 import { belongsTo, type Tone } from './tone.rules.ts';
@@ -9,6 +10,16 @@ interface Place {
   area: Area;
   score: number;
 }
+
+/** Where a lamp seems to be, and when it was on. */
+interface SuggestedLamp {
+  area: Area;
+  events: readonly LampEvent[];
+}
+
+export type SuggestedLamps = Partial<Record<LampSide, SuggestedLamp>>;
+
+type WatchedPlace = Place & SuggestedLamp;
 
 interface Spot {
   cells: ReadonlySet<number>;
@@ -124,25 +135,29 @@ function pairScore(red: Place, green: Place): number {
   return (score * sameHeight * sameSize) / (1 + distance);
 }
 
-/** A place's area, and how much it behaves as a lamp. */
+/** A place with what it shows if it is watched as a lamp, and how much it behaves as one. */
 function watched(
   { area: tight }: Place,
   color: LampColor,
   series: Series,
   camera: Camera,
   tones: readonly Tone[],
-): Place {
+): WatchedPlace {
   const area = grown(tight, margin);
   const events = lampEventsInWhole({ color, area }, series, camera);
   const score = events.reduce(
     (sum, { at, confidence }) => sum + confidence * (isHeard(at, tones) ? toneWeight : 1),
     0,
   );
-  return { area, score };
+  return { area, events, score };
 }
 
 /** Where red switches on and off on the left and green on the right, in a series of whole pictures. */
-export function suggestAreas(series: Series, camera: Camera, tones: readonly Tone[]): LampAreas {
+export function suggestLampsIn(
+  series: Series,
+  camera: Camera,
+  tones: readonly Tone[],
+): SuggestedLamps {
   if (series.times.length < 10) return {};
   const places = (color: LampColor) =>
     placesOf(spotsOf(findBlinks(series, camera.gain, color), series, tones), series)
@@ -158,8 +173,14 @@ export function suggestAreas(series: Series, camera: Camera, tones: readonly Ton
       return score > 0 && (stronger ?? 0) > strongest * 0.4 && (weaker ?? 0) > strongest * minShare;
     })
     .toSorted((a, b) => b.score - a.score)[0];
-  if (pair) return { left: pair.red.area, right: pair.green.area };
+  if (pair) return { left: pair.red, right: pair.green };
   const [red, green] = [reds[0], greens[0]];
-  if (red && red.score === strongest) return { left: red.area };
-  return green ? { right: green.area } : {};
+  if (red && red.score === strongest) return { left: red };
+  return green ? { right: green } : {};
 }
+
+/** The areas of the lamps that were found, without those that were not. */
+export const areasOf = ({ left, right }: SuggestedLamps): LampAreas => ({
+  ...(left && { left: left.area }),
+  ...(right && { right: right.area }),
+});
