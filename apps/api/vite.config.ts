@@ -5,7 +5,7 @@ import type { ThreadProgram } from './src/lib/thread-program.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Each becomes dist/<name>.js, a program of its own. */
-const programs = ['main', 'admin', 'demo', 'bench', 'fuzz'].filter((name) =>
+const programs = ['main', 'admin', 'demo', 'bench', 'fuzz', 'prepare-store'].filter((name) =>
   existsSync(here(`src/${name}.ts`)),
 );
 /** The programs of worker threads, which lib/thread-program.ts finds by these names. */

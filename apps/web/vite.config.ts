@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { browserContract } from './browser-contract.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,6 +32,8 @@ const worker = VitePWA({
   workbox: {
     inlineWorkboxRuntime: true,
     importScripts: ['/push.js'],
+    // So that the first visit has the pages offline too, without loading each of them (prefetchWhenIdle).
+    clientsClaim: true,
     sourcemap: false,
     globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icon.svg'],
     // File names contain a content hash.
@@ -78,9 +81,14 @@ const usedByOnePage = /useQueries|queriesObserver|useMutationState/;
 /** Few files: each costs a request, which takes long in a hall, and several small ones compress worse. */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-  // The landing page loads these two without the app; the client only if somebody is logged in.
+  // The landing page loads these two without the app; the client, with the device's storage, only if somebody is logged
+  // in or has left a shared device.
   { name: 'preload-helper', test: /preload-helper/, priority: 4 },
-  { name: 'client', test: /web[\\/]src[\\/]http[\\/]client\.ts/, priority: 2 },
+  {
+    name: 'client',
+    test: /web[\\/]src[\\/](http[\\/]client|offline[\\/]indexed-db)\.ts/,
+    priority: 2,
+  },
   {
     debugName: 'site',
     name: (id, context) =>
@@ -95,7 +103,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
   },
   // Pages that only show things load no forms. Drafts and controls work without them too.
-  { name: 'drafts', test: /src[\\/]forms[\\/]drafts/, minShareCount: 10, priority: 2 },
+  {
+    name: 'drafts',
+    test: /src[\\/](forms[\\/]drafts|offline[\\/]outbox[\\/](input-listener|changed-elsewhere))/,
+    minShareCount: 10,
+    priority: 2,
+  },
   { name: 'leave-form', test: /src[\\/]forms[\\/]use-leave-form/, priority: 1 },
   { name: 'controls', test: /src[\\/]ui[\\/]/, minShareCount: 16, priority: 1 },
   {
@@ -111,7 +124,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 export default defineConfig({
   root: here('.'),
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), shellForPages, worker],
+  plugins: [react(), tailwindcss(), shellForPages, browserContract, worker],
   server: { port: 5173, proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000' } },
   build: {
     target: 'baseline-widely-available',

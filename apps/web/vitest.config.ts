@@ -1,8 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineProject } from 'vitest/config';
+import { configDefaults, defineProject } from 'vitest/config';
 import { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
+
+/** Tests that render films and search them: a tenth of the time of all screen tests, so only `--all` runs them. */
+export const filmTests = 'src/**/*.films.browser.test.tsx';
 
 /** Component and page tests in a real Chromium with stubbed answers. */
 export default defineProject({
@@ -27,6 +30,7 @@ export default defineProject({
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
+    exclude: [...configDefaults.exclude, filmTests],
     setupFiles: ['src/testing/setup-browser.ts'],
     // The defaults of 1 and 15 seconds make tests depend on how busy the machine is.
     expect: { poll: { timeout: 60_000 } },

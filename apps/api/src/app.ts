@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import { subscription } from '@fencing-journal/contract/subscription';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { inTransaction, type Store } from './db/database.ts';
 import { registerAccessLog } from './features/access-log/index.ts';
 import { registerAccount } from './features/account/index.ts';
@@ -25,7 +25,7 @@ import { registerImportForm, registerImports } from './features/imports/index.ts
 import { registerInvites } from './features/invites/index.ts';
 import { registerJournal } from './features/journal/index.ts';
 import { registerLessons } from './features/lessons/index.ts';
-import { createLinkResolver, registerMedia } from './features/media/index.ts';
+import { createLinkResolver, registerMedia, type MediaServices } from './features/media/index.ts';
 import { registerNotifications } from './features/notifications/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
@@ -43,6 +43,7 @@ import {
   applyEnforcement,
   enforcePlan,
   registerSubscription,
+  type AccountBilling,
 } from './features/subscription/index.ts';
 import { registerTouches } from './features/touches/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
@@ -54,12 +55,12 @@ import { createDevices } from './lib/devices.ts';
 import { createLinkSigner } from './lib/links.ts';
 import type { Sleep } from './lib/minimum-duration.ts';
 import { logOptions } from './lib/database-errors.ts';
-import { createAddRoute } from './lib/routes.ts';
+import { createAddRoute, type AddRoute } from './lib/routes.ts';
 import { createEncryption } from './lib/encryption.ts';
 import type { Services } from './lib/services.ts';
-import { createTokens } from './lib/tokens.ts';
+import { createTokens, type Tokens } from './lib/tokens.ts';
 import { compressResponses } from './plugins/compression.ts';
-import { createSessionCookies } from './plugins/cookies.ts';
+import { createSessionCookies, type SessionCookies } from './plugins/cookies.ts';
 import { rejectForgedRequests } from './plugins/csrf.ts';
 import { supportDraining } from './plugins/draining.ts';
 import { handleErrors, clientErrorHandler, frameworkErrors } from './plugins/errors.ts';
@@ -107,15 +108,9 @@ const http = {
   requireHostHeader: false,
 };
 
-/**
- * Builds the whole application, ready to listen or to be injected into. It doesn't open or close
- * the store.
- */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store } = options;
-  const now = options.now ?? (() => new Date());
+function createServer({ config, logTo }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
-    logger: { ...logOptions(config.LOG_LEVEL), ...(options.logTo && { stream: options.logTo }) },
+    logger: { ...logOptions(config.LOG_LEVEL), ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
@@ -136,19 +131,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const drain = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(drain));
   });
-  const storage = options.storage ?? (await openStorage(config));
-  const tokens = createTokens(options.secret);
-  const cookies = createSessionCookies(config, tokens);
+  return app;
+}
+
+function createServices(
+  { config, store, secret, now = () => new Date(), sleep = delay }: AppOptions,
+  tokens: Tokens,
+): Services {
   const sessions = createSessionCheck({ db: store.db, tokens, now });
-  const services: Services = {
+  return {
     config,
     db: store.db,
     tokens,
-    seal: createEncryption(options.secret),
-    links: createLinkSigner(options.secret),
-    devices: createDevices(options.secret),
+    seal: createEncryption(secret),
+    links: createLinkSigner(secret),
+    devices: createDevices(secret),
     now,
-    sleep: options.sleep ?? sleep,
+    sleep,
     inTransaction: (work) => inTransaction(store.db, work),
     authenticate: sessions.authenticate,
     evictSession: sessions.sessionEnded,
@@ -158,6 +157,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     runIdempotent,
     invalidateOutcomes,
   };
+}
+
+/**
+ * Builds the whole application, ready to listen or to be injected into. It doesn't open or close
+ * the store.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store } = options;
+  const app = createServer(options);
+  const storage = options.storage ?? (await openStorage(config));
+  const tokens = createTokens(options.secret);
+  const cookies = createSessionCookies(config, tokens);
+  const services = createServices(options, tokens);
 
   const isDraining = supportDraining(app);
   handleErrors(app);
@@ -184,6 +196,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isDraining,
     within: (...hit) => services.countWithinLimit(...hit),
   });
+  registerFeatures(app, addRoute, services, cookies);
+  await registerFiles(app, addRoute, { ...services, storage });
+  await serveWeb(app, options.web, config);
+  return app;
+}
+
+function registerFeatures(
+  app: FastifyInstance,
+  addRoute: AddRoute,
+  services: Services,
+  cookies: SessionCookies,
+): void {
   registerAuth(addRoute, services, cookies);
   registerAccount(addRoute, services);
   registerPasskeys(addRoute, services, cookies);
@@ -201,10 +225,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerJournal(addRoute);
   registerStatistics(addRoute, services);
   registerSeason(addRoute, services);
-  const members = new MemberDirectory(store.db);
+  const members = new MemberDirectory(services.db);
   registerUsafData(addRoute, services, members);
+  // Warms up the first search. If loading fails here, that search tries again.
+  app.addHook('onListen', async () => void members.load().catch(() => undefined));
   registerSettings(addRoute, services);
-  const endSubscriptions = registerSubscription(addRoute, services, {
+  const billing = registerSubscription(addRoute, services, {
     log: app.log,
     userData: (account) => currentUser(services, account),
     deliver: async (payload, signature) => {
@@ -214,7 +240,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ).statusCode;
     },
   });
-  app.decorate('endSubscriptions', endSubscriptions);
+  app.decorate('billing', billing);
   registerConnections(addRoute, services);
   registerInvites(addRoute, services);
   registerGuardians(addRoute, services);
@@ -231,29 +257,31 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerImports(addRoute, services);
   registerClub(addRoute);
   registerContact(addRoute, services);
-  registerExport(addRoute, services, exportFolder(config));
-  // Warms up the first search. If loading fails here, that search tries again.
-  app.addHook('onListen', async () => void members.load().catch(() => undefined));
-  const mediaServices = { ...services, storage };
+  registerExport(addRoute, services, exportFolder(services.config));
+}
+
+/** The features that receive or send files. */
+async function registerFiles(
+  app: FastifyInstance,
+  addRoute: AddRoute,
+  services: MediaServices,
+): Promise<void> {
   const resolveLinkFile = createLinkResolver(app, services);
-  registerVoice(addRoute, mediaServices);
+  registerVoice(addRoute, services);
   // In a scope of their own, because they read bodies that nothing else reads.
   await app.register(async (scope) => {
     await registerBodyParsers(scope);
     const addToScope = createAddRoute(scope, services);
-    registerUploads(addToScope, mediaServices);
+    registerUploads(addToScope, services);
     registerImportForm(addToScope, services);
-    registerVoiceForms(addToScope, mediaServices);
-    registerPosters(addToScope, mediaServices);
-    registerMedia(addToScope, mediaServices, resolveLinkFile);
+    registerVoiceForms(addToScope, services);
+    registerPosters(addToScope, services);
+    registerMedia(addToScope, services, resolveLinkFile);
   });
-  await serveWeb(app, options.web, config);
-  return app;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Immediately cancels what an account pays for at the provider, before it is deleted. */
-    endSubscriptions(account: number): Promise<void>;
+    billing: AccountBilling;
   }
 }

@@ -9,6 +9,7 @@ import {
   deleteExpiredSecrets,
   deleteExpiredSessions,
   deleteExpiredSuspended,
+  endUnusedSessions,
 } from './features/auth/index.ts';
 import { deleteExpiredCodes } from './features/codes/index.ts';
 import { deleteExpiredRefusals } from './features/connections/index.ts';
@@ -33,6 +34,7 @@ const intervalMs = 60 * 60 * 1000;
 const cleanupSteps = [
   deleteExpiredKeys,
   deleteExpiredWindows,
+  endUnusedSessions,
   deleteExpiredSessions,
   deleteExpiredMerges,
   deleteExpiredRefusals,
@@ -65,16 +67,16 @@ export interface CleanupContext extends DeletionServices {
 }
 
 /**
- * Deletes everything that has expired, then the accounts that are due, and purges the store's files
- * if an account was deleted. A failing step doesn't stop the others.
+ * Ends unused sessions, deletes everything that has expired, then the accounts that are due, and purges the store's
+ * files if an account was deleted. A failing step doesn't stop the others.
  */
 export async function runCleanup(context: CleanupContext, now: Date): Promise<void> {
-  for (const deleteExpired of cleanupSteps) {
+  for (const step of cleanupSteps) {
     try {
-      await deleteExpired(context.db, now);
+      await step(context.db, now);
     } catch (error) {
       // The other steps, above all deleting accounts, must not wait for it.
-      context.log.error({ err: error, step: deleteExpired.name }, 'cleanup failed');
+      context.log.error({ err: error, step: step.name }, 'cleanup failed');
     }
   }
   if ((await deleteDueAccounts(context, now)) === 0) return;

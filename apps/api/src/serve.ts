@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import pino from 'pino';
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
 import { CommandServer } from './admin/remote.ts';
 import { startCleanup } from './cleanup.ts';
 import { inTransaction, openStore, type Database, type Store } from './db/database.ts';
@@ -12,7 +13,9 @@ import { ownedFiles } from './features/media/index.ts';
 import { startAgeGroups } from './features/minors/index.ts';
 import { startReminders } from './features/planned-reminders/index.ts';
 import { startPush } from './features/reminders/index.ts';
+import { startCustomerUpdates } from './features/subscription/index.ts';
 import { startUploadCleanup } from './features/uploads/index.ts';
+import type { BackgroundTask } from './jobs/background-task.ts';
 import { configWarnings } from './lib/config-warnings.ts';
 import { exportFolder, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
@@ -61,75 +64,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     const storage = await openStorage(config);
     await options.prepare?.(store, storage, config);
     const app = await buildApp({ config, store, storage, secret, web: options.web, logTo });
-    const transport = createMailTransport(config, directory);
-    const cleanup = startCleanup({
-      db: store.db,
-      endSubscriptions: (account) => app.endSubscriptions(account),
-      deleteMail: deleteMailCopies(transport),
-      purge: store.purge,
-      log,
-    });
-    const mail = startMail({
-      db: store.db,
-      from: config.MAIL_FROM,
-      transport,
-      seal: createEncryption(secret),
-      log,
-      now: () => new Date(),
-    });
-    const exports = startExports({
-      db: store.db,
-      folder: exportFolder(config),
-      filesOf: (owner) => ownedFiles(store.db, storage, owner),
-      config,
-      seal: createEncryption(secret),
-      log,
-      availableBytes: availableBytes,
-      now: () => new Date(),
-    });
-    const mediaServices = {
-      db: store.db,
-      storage,
-      config,
-      inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(store.db, work),
-      log,
-      now: () => new Date(),
-    };
-    const conversions = startConversions(mediaServices, directory);
-    const uploads = startUploadCleanup(mediaServices);
-    const ageGroups = startAgeGroups({
-      db: store.db,
-      config,
-      seal: createEncryption(secret),
-      log,
-      now: () => new Date(),
-    });
-    const reminderServices = {
-      db: store.db,
-      config,
-      seal: createEncryption(secret),
-      inTransaction: mediaServices.inTransaction,
-      log,
-      now: () => new Date(),
-    };
-    const reminders = startReminders(reminderServices);
-    const push = startPush(reminderServices);
     const commandServer = new CommandServer({ config, directory, store });
+    const workers = startWorkers(app, { config, directory, store, storage, secret, log });
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing current work, then stopping.`);
       setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       const workersStopped = Promise.all(
-        [
-          cleanup,
-          mail,
-          exports,
-          conversions,
-          uploads,
-          ageGroups,
-          reminders,
-          push,
-          commandServer,
-        ].map((running) => running.stop()),
+        [...workers, commandServer].map((running) => running.stop()),
       );
       // Ctrl-C comes from a developer, who has no other process that could take over.
       if (signal === 'SIGTERM') {
@@ -156,6 +97,55 @@ export async function serve(options: ServeOptions): Promise<void> {
     log.debug({ err: error }, 'start failed');
     process.exit(1);
   }
+}
+
+interface WorkerOptions {
+  config: Config;
+  /** The data folder. */
+  directory: string;
+  store: Store;
+  storage: Storage;
+  secret: Uint8Array;
+  log: Logger;
+}
+
+/** Starts all work outside of requests. */
+function startWorkers(
+  { billing }: Pick<FastifyInstance, 'billing'>,
+  { config, directory, store, storage, secret, log }: WorkerOptions,
+): BackgroundTask[] {
+  const transport = createMailTransport(config, directory);
+  const services = {
+    config,
+    db: store.db,
+    storage,
+    seal: createEncryption(secret),
+    inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(store.db, work),
+    log,
+    now: () => new Date(),
+  };
+  return [
+    startCleanup({
+      db: store.db,
+      endSubscriptions: billing.endSubscriptions,
+      deleteMail: deleteMailCopies(transport),
+      purge: store.purge,
+      log,
+    }),
+    startMail({ ...services, from: config.MAIL_FROM, transport }),
+    startExports({
+      ...services,
+      folder: exportFolder(config),
+      filesOf: (owner) => ownedFiles(store.db, storage, owner),
+      availableBytes,
+    }),
+    startConversions(services, directory),
+    startUploadCleanup(services),
+    startAgeGroups(services),
+    startReminders(services),
+    startPush(services),
+    startCustomerUpdates(billing.updateCustomers, log),
+  ];
 }
 
 const drainMs = ({ DRAIN_SECONDS, DATABASE_URL }: Config): number =>

@@ -1,6 +1,11 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { LandingPage } from './features/landing/landing.page.tsx';
+import { clearAbandonedSession } from './http/session.ts';
 import './styles.css';
+
+// Before the page offers to open the journal.
+if (clearAbandonedSession())
+  void import('./offline/indexed-db.ts').then(({ deleteSessionData }) => deleteSessionData());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the landing page.');

@@ -9,9 +9,9 @@ import { onSessionEnd } from './http/session-recovery.ts';
 import { yieldToEventLoop, whenIdle } from './lib/idle.ts';
 import { captureInstallPrompt } from './features/journal/install.ts';
 import { queryClient } from './http/query.ts';
-import { clearSession, isSharedDevice, onAccountChange, readSession } from './http/session.ts';
+import { clearAbandonedSession, onAccountChange, readSession } from './http/session.ts';
 import { startOfflineSupport } from './app/start-offline-support.ts';
-import { deleteOutbox, deleteCachedAnswers } from './offline/indexed-db.ts';
+import { deleteCachedAnswers, deleteSessionData } from './offline/indexed-db.ts';
 import './styles.css';
 
 // The Content-Security-Policy forbids eval, which zod would otherwise try. Zod reads this global when it loads with the
@@ -19,23 +19,23 @@ import './styles.css';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 captureInstallPrompt();
+// Before the router, whose pages send requests.
+if (clearAbandonedSession()) void deleteSessionData();
 
 // Startup is split into tasks so that the prerendered page stays interactive.
 await yieldToEventLoop();
 const router = createRouter();
 await yieldToEventLoop();
-/** On a shared device nothing may outlive the session, whether the server or closing the browser ended it. */
-async function clearSharedDevice(): Promise<void> {
-  clearSession();
-  await Promise.all([deleteCachedAnswers(), deleteOutbox()]);
+// A page's first format takes 10 ms: while scripts load rather than while the journal renders its dates.
+if (readSession()) {
+  void new Intl.DateTimeFormat();
+  await yieldToEventLoop();
 }
-// A session cookie, deleted when the browser is closed.
-if (isSharedDevice() && !document.cookie.includes('csrftoken=')) void clearSharedDevice();
 onSessionEnd(async () => {
   queryClient.clear();
-  const cleared = isSharedDevice() ? clearSharedDevice() : deleteCachedAnswers();
+  const deleted = deleteSessionData();
   if (location.pathname !== paths.home) void router.navigate(paths.login);
-  await cleared;
+  await deleted;
 });
 onAccountChange((newAccount, oldAccount) => {
   // Data of one account must never be shown to the next, not even in a tab that stayed open.

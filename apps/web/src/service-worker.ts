@@ -1,32 +1,57 @@
-/// <reference types="vite-plugin-pwa/client" />
-import { registerSW } from 'virtual:pwa-register';
 import { onSignedOut } from './offline/sign-out.ts';
 import { offerUpdate } from './features/sync/updates.ts';
 
 const hour = 3_600_000;
-let updateRequested = false;
-let registeredUrl: string | undefined;
+const { serviceWorker } = navigator;
+let registration: ServiceWorkerRegistration | undefined;
+
+/**
+ * Chrome replaces a running worker at once, but one that is just starting only after 30 seconds without requests. Once
+ * the worker has answered from its cache, it is running.
+ */
+const waitForActiveWorker = () =>
+  fetch('/icon.svg', { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
+
+async function update(): Promise<void> {
+  const waiting = registration?.waiting;
+  // Another tab has activated the new version already.
+  if (!waiting) return location.reload();
+  serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  await waitForActiveWorker();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+function offerWaitingVersion(): void {
+  // The first version waits for nobody.
+  if (registration?.waiting && registration.active) offerUpdate(() => void update());
+}
+
+function watchInstallation(): void {
+  registration?.installing?.addEventListener('statechange', offerWaitingVersion);
+}
 
 /**
  * Registers the service worker that makes the app work offline. A new version waits until the user asks for it, and
  * then reloads only this tab: input in other tabs stays.
  */
-const updateServiceWorker = registerSW({
-  onNeedRefresh: () =>
-    offerUpdate(() => {
-      updateRequested = true;
-      void updateServiceWorker();
-    }),
-  onNeedReload: () => (updateRequested ? location.reload() : offerUpdate(() => location.reload())),
-  // An installed app may stay open for days, so it checks for updates every hour.
-  onRegisteredSW: (scriptUrl, registration) => {
-    registeredUrl = scriptUrl;
-    if (registration) setInterval(() => void registration.update().catch(() => undefined), hour);
-  },
-});
+async function register(): Promise<void> {
+  registration = await serviceWorker.register('/sw.js');
+  registration.addEventListener('updatefound', watchInstallation);
+  watchInstallation();
+  offerWaitingVersion();
+}
 
+/** The browser downloads the whole app for the worker, so the page comes first. */
+const pageLoaded = async () => {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+};
+
+void pageLoaded()
+  .then(register)
+  .catch(() => undefined);
+// An installed app may stay open for days.
+setInterval(() => void registration?.update().catch(() => undefined), hour);
 // Logging out clears the browser's storage including the worker, so it is registered again.
-onSignedOut(() => {
-  if (registeredUrl !== undefined)
-    void navigator.serviceWorker.register(registeredUrl).catch(() => undefined);
-});
+onSignedOut(() => void register().catch(() => undefined));

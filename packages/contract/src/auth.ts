@@ -109,7 +109,7 @@ export const authTexts = {
   creatingUserFailed: 'Error creating user.',
   emailTaken: 'This email address already has an account.',
   emailHeld: 'This email address belongs to another account.',
-  registeredTooOften: 'This email address was used for several accounts lately. Try again later.',
+  registeredTooOften: 'This email address was used for several accounts recently. Try again later.',
   commonPassword: 'This password is too common. Choose another.',
   linkSent: { title: 'Success', body: 'Email has been sent' },
   linkFailed: { title: 'Failed', body: 'Something went wrong. Try again.' },

@@ -2,7 +2,7 @@ export { boutBody, boutPatch, type BoutBody, type BoutPatch } from './bouts/body
 export { coachBout, type Bout, type CoachBout } from './bouts/bout.ts';
 export { boutComments, commentTexts, type BoutComment } from './bouts/comments.ts';
 export { detailFields, plainFields, type BoutDetails } from './bouts/details.ts';
-export { bouts } from './bouts/endpoints.ts';
+export { bouts, coachBoutsQuerySchema } from './bouts/endpoints.ts';
 export { ownRow, type OwnRow } from './bouts/row.ts';
 export { onSide, sideFields, type BoutSide } from './bouts/side.ts';
 export { boutTexts } from './bouts/texts.ts';

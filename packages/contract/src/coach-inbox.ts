@@ -5,7 +5,7 @@ import { calendarDate, isoDate, message, optionalSlug } from './shared/fields.ts
 export const inboxKinds = ['lesson', 'bout', 'question', 'request', 'task'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
-/** Bouts shared and tasks done longer ago no longer wait. */
+/** How many days a fenced bout or a done task waits. */
 export const inboxBoutDays = 30;
 /** Items in one response, the oldest first. */
 export const inboxPageSize = 100;
@@ -35,7 +35,7 @@ export type InboxItem = z.output<typeof inboxItem>;
 /** The client's calendar day decides what is snoozed, because only the client knows the time zone. UTC by default. */
 const today = z.optional(calendarDate());
 
-const inboxQuery = z.object({
+export const inboxQuerySchema = z.object({
   kind: z.optional(z.enum(inboxKinds)),
   student: optionalSlug(),
   group: optionalSlug(),
@@ -43,7 +43,7 @@ const inboxQuery = z.object({
   state: z.optional(z.enum(['open', 'snoozed'])),
   today,
 });
-export type InboxQuery = z.output<typeof inboxQuery>;
+export type InboxQuery = z.output<typeof inboxQuerySchema>;
 
 const markBody = z
   .object({
@@ -70,7 +70,7 @@ export const inbox = {
     access: 'user',
     subject: 'own',
     extension: true,
-    query: inboxQuery,
+    query: inboxQuerySchema,
     status: 200,
     response: z.object({ count: z.int(), results: z.array(inboxItem) }),
     errors: ['validation', 'plan_required', 'not_found'],

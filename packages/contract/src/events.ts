@@ -113,7 +113,6 @@ export const eventTexts = {
   changed: { title: 'Event Changed', body: 'Event has been changed successfully' },
   deleted: { title: 'Event Deleted', body: 'Event has been deleted successfully' },
   confirmDelete: 'Want to delete the event?',
-  noBouts: 'No bouts found',
   resultHint: 'Fill in what you know. You can add it after the event.',
   beforeTournament: "Can't be before the tournament date.",
   afterTournament: "This is after the tournament's last day.",

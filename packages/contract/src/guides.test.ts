@@ -95,7 +95,7 @@ describe('the bag', () => {
   });
 });
 
-describe('countTicks', () => {
+describe('countChecked', () => {
   it('counts only items that apply and own items', () => {
     const choices: GuideChoices = { ...defaultChoices, weapon: 'epee' };
     const codes = itemsOf(bag).filter((item: GuideItem) => isApplicable(item, choices)).length;

@@ -80,7 +80,7 @@ const optionalFilter = <T extends z.core.$ZodType>(value: T) =>
       z.optional(value),
     ),
   );
-const listQuery = z.extend(pageQuery, {
+const listQuerySchema = z.extend(pageQuery, {
   /** Prefixes of words in the notes or the coach's name, in any order. */
   search: z.optional(text(limits.search)),
   /** First and last day, both included. */
@@ -88,16 +88,16 @@ const listQuery = z.extend(pageQuery, {
   to: optionalFilter(calendarDate()),
   theme: optionalFilter(theme()),
 });
-const ownListQuery = z.extend(listQuery, { coach: optionalSlug() });
-const coachListQuery = z.extend(listQuery, {
+export const lessonListQuerySchema = z.extend(listQuerySchema, { coach: optionalSlug() });
+export const coachLessonListQuerySchema = z.extend(listQuerySchema, {
   student: optionalSlug(),
   /** A group of the coach. */
   group: optionalSlug(),
   /** Only lessons waiting for feedback. */
   waiting: optionalFilter(flag()),
 });
-export type LessonListQuery = z.output<typeof ownListQuery>;
-export type CoachLessonListQuery = z.output<typeof coachListQuery>;
+export type LessonListQuery = z.output<typeof lessonListQuerySchema>;
+export type CoachLessonListQuery = z.output<typeof coachLessonListQuerySchema>;
 
 /**
  * Fields left out are unchanged. Sending a lesson back as received, with names in place of slugs,
@@ -159,7 +159,7 @@ export const lessons = {
     path: '/api/lessons/coach/',
     access: 'user',
     subject: 'own',
-    query: coachListQuery,
+    query: coachLessonListQuerySchema,
     status: 200,
     response: pageOf(lesson),
     errors: ['validation', 'not_found'],
@@ -170,7 +170,7 @@ export const lessons = {
     path: '/api/lessons/all/',
     access: 'user',
     subject: 'own',
-    query: ownListQuery,
+    query: lessonListQuerySchema,
     status: 200,
     response: pageOf(lesson),
     errors: ['validation', 'not_found'],

@@ -18,7 +18,6 @@ export const reminderTexts = {
   stopped: "Done. You won't get these emails any more.",
   unknownZone: 'Choose a time zone.',
   badEndpoint: "This isn't the address of a push service.",
-  pushOff: 'This browser no longer gets reminders.',
 } as const;
 
 function isTimeZone(zone: string): boolean {

@@ -94,9 +94,7 @@ export const figuresOf = ({
 });
 
 const statisticsResponse = z.object({
-  /**
-   * All seasons with own bouts, newest first, regardless of the filters; fills the season filter.
-   */
+  /** The seasons of the response, for earlier versions of the app. */
   periods: z.array(z.string()),
   total: z.extend(figures, {
     /** Touches per bout, two decimals; 0 without bouts. */
@@ -199,7 +197,7 @@ export const runs = ['current', 'longest_wins', 'longest_losses'] as const;
 export type RunName = (typeof runs)[number];
 
 const notAMonth = 'Enter a month like 2025-11.';
-const boutsQuery = z
+export const statisticsBoutsQuerySchema = z
   .extend(pageQuery, {
     ...filters,
     month: z.optional(
@@ -231,7 +229,7 @@ const boutsQuery = z
       { error: "A run can't be combined with other selections.", path: ['run'] },
     ),
   );
-export type StatisticsBoutsQuery = z.output<typeof boutsQuery>;
+export type StatisticsBoutsQuery = z.output<typeof statisticsBoutsQuerySchema>;
 
 /** A bout in the list behind a figure: the card, the date, and whether it was won. */
 export const ownBout = z.extend(boutSummary, { date: isoDate, won: z.boolean() });
@@ -250,7 +248,12 @@ export const statistics = {
     extension: true,
     query: filterQuery,
     status: 200,
-    response: z.object({ event_count: z.int(), statistics: z.nullable(statisticsResponse) }),
+    response: z.object({
+      event_count: z.int(),
+      /** All seasons with own bouts, newest first, regardless of the filters; fills the season filter. */
+      periods: z.array(z.string()),
+      statistics: z.nullable(statisticsResponse),
+    }),
     errors: ['validation'],
   }),
   /** How the win rate over the last 20 bouts moved from tournament to tournament, oldest first. */
@@ -274,7 +277,7 @@ export const statistics = {
     access: 'user',
     subject: 'own',
     extension: true,
-    query: boutsQuery,
+    query: statisticsBoutsQuerySchema,
     status: 200,
     response: pageOf(ownBout),
     errors: ['validation', 'not_found'],

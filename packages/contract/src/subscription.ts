@@ -190,7 +190,7 @@ export const subscription = {
     response: z.object({
       subscription: z.enum(plans),
       subscription_status: z.enum(subscriptionStatuses),
-      /** End of the paid period; null: nothing was ever paid. */
+      /** End of the paid period; null if nothing was ever paid, or if it has ended and the plan is a grant. */
       current_period_end: z.nullable(z.string()),
       cancel_at_period_end: z.boolean(),
       /** Whether the provider knows the account, so that it has a portal. */

@@ -77,6 +77,8 @@ const teamMatchPatch = z.object({
   fencers_a: z.optional(team()),
   fencers_b: z.optional(team()),
   ...sheet,
+  /** The bouts that the owner agrees to delete with what was added to them. */
+  delete_bouts: z.optional(z.array(slugReference()).check(z.maxLength(legCount))),
 });
 export type TeamMatchPatch = z.output<typeof teamMatchPatch>;
 
@@ -136,6 +138,8 @@ export const teamMatchTexts = {
   twice: 'This fencer is already in the match.',
   boutOfSheet: 'This bout is a leg of a team match. Change its score on the team sheet.',
   boutStays: 'This bout is a leg of a team match. Change the team sheet or delete it.',
+  deletesBouts:
+    'This would delete some of your bouts and what you added to them. Save the team sheet again to decide.',
 } as const;
 
 const ownMatch = [{ in: 'params', key: 'slug', kind: 'team_match' }] as const;

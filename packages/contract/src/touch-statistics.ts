@@ -62,7 +62,7 @@ const touchFilters = {
 const touchFilterQuery = z.object(touchFilters);
 export type TouchFilters = z.output<typeof touchFilterQuery>;
 
-const selectionQuery = z.extend(pageQuery, {
+export const touchSelectionSchema = z.extend(pageQuery, {
   ...touchFilters,
   side: oneOf(['scored', 'received']),
   kind_of_touch: oneOf(touchFigures.kind),
@@ -77,7 +77,7 @@ const selectionQuery = z.extend(pageQuery, {
   /** Only touches that can be played. */
   playable: oneOf(['true']),
 });
-export type TouchSelection = z.output<typeof selectionQuery>;
+export type TouchSelection = z.output<typeof touchSelectionSchema>;
 
 const selectedTouch = z.extend(
   z.pick(touch, {
@@ -126,7 +126,7 @@ export const touchStatistics = {
     access: 'user',
     subject: 'own',
     extension: true,
-    query: selectionQuery,
+    query: touchSelectionSchema,
     status: 200,
     response: pageOf(selectedTouch),
     errors: ['validation', 'not_found'],

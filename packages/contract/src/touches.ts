@@ -6,7 +6,14 @@ export {
   type TouchPatch,
 } from './touches/body.ts';
 export { touches } from './touches/endpoints.ts';
-export { findTouchProblem, isScoring, pointsOf, type TouchFields } from './touches/rules.ts';
+export { findSeenTouch, isInAnotherVideo, neighborsOf, sameTouchMs } from './touches/in-video.ts';
+export {
+  detailsScoredBy,
+  findTouchProblem,
+  isScoring,
+  pointsOf,
+  type TouchFields,
+} from './touches/rules.ts';
 export { touchLog, type Touch, type TouchLog } from './touches/touch.ts';
 export {
   emptyTouch,

@@ -39,14 +39,14 @@ const rate = z.number().check(z.gte(0.1, 'At least 0.1.'), z.lte(2, 'At most 2.'
 
 /** What the coach did, at a time of the sound. */
 const walkthroughEvent = z.discriminatedUnion('type', [
-  /** Plays from there at this speed; also the speed changes so. */
+  /** Plays from `video_ms` at this speed; also sent when only the speed changes. */
   z.strictObject({ at_ms, type: z.literal('play'), video_ms, rate }),
   z.strictObject({ at_ms, type: z.literal('pause'), video_ms }),
-  /** Goes there, playing on if it plays. */
+  /** Jumps to `video_ms`; a playing video keeps playing. */
   z.strictObject({ at_ms, type: z.literal('seek'), video_ms }),
-  /** A shape that appears within `for_ms`. */
+  /** A shape whose drawing took `for_ms`. */
   z.strictObject({ at_ms, type: z.literal('draw'), for_ms: ms(walkthroughLimits.ms), shape }),
-  /** Takes the last shape away. */
+  /** Removes the last shape. */
   z.strictObject({ at_ms, type: z.literal('undo') }),
   z.strictObject({ at_ms, type: z.literal('clear') }),
 ]);
@@ -58,7 +58,7 @@ const isOrdered = (events: readonly WalkthroughEvent[]): boolean =>
 const beginsWithVideo = ([first]: readonly WalkthroughEvent[]): boolean =>
   first?.at_ms === 0 && (first.type === 'play' || first.type === 'pause');
 
-/** Everything that was drawn, whether or not it was taken away again. */
+/** All shapes that were drawn, including those removed later. */
 export const drawnShapes = (events: readonly WalkthroughEvent[]) =>
   events.flatMap((event) => (event.type === 'draw' ? [event.shape] : []));
 
@@ -74,5 +74,5 @@ export const walkthroughEvents = z.array(walkthroughEvent).check(
   z.refine((events) => jsonBytes(events) <= walkthroughLimits.bytes, walkthroughTexts.bytes),
 );
 
-/** The events of a walkthrough; empty for a voice note that is none. */
+/** The events of a walkthrough; empty for a plain voice note. */
 export const walkthroughAnswer = z.object({ events: z.array(walkthroughEvent) });

@@ -51,7 +51,8 @@ describe('the admin commands about accounts', () => {
       );
     expect(await program.run(['disable-account', 'ANA@example.test'], env)).toEqual({
       code: 0,
-      output: 'The account is closed. Nobody can log in to it or see it.\n',
+      output:
+        'The account is closed. Nobody can log in to it or see it. The server cancels any paid plan.\n',
       errors: '',
     });
     expect(await state()).toEqual([{ disabled: true, admin: false, signedIn: false }]);
@@ -106,7 +107,8 @@ describe('admin commands while the server runs on the embedded store', () => {
       const rows = async (text: string) => await queryRows<object>(store.db, text);
       expect(await program.run(['disable-account', 'ana@example.test'], env)).toEqual({
         code: 0,
-        output: 'The account is closed. Nobody can log in to it or see it.\n',
+        output:
+          'The account is closed. Nobody can log in to it or see it. The server cancels any paid plan.\n',
         errors: '',
       });
       expect(await rows('SELECT disabled_at IS NOT NULL AS disabled FROM users')).toEqual([

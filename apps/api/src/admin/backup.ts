@@ -65,7 +65,7 @@ const interruptible = (storage: Storage, stopSignal: AbortSignal): Storage => ({
   stream: async (key, range) => {
     stopSignal.throwIfAborted();
     const stream = await storage.stream(key, range);
-    // It may break before anybody reads it.
+    // An abort before the first read would be an unhandled 'error' event and end the process.
     return stream && addAbortSignal(stopSignal, stream).on('error', () => undefined);
   },
 });

@@ -139,7 +139,7 @@ export const commands: Readonly<Record<string, Command>> = {
     description: 'closes an account and keeps its data',
     run: onAccount(
       (tx, account) => setDisabled(tx, account, true, new Date()),
-      'The account is closed. Nobody can log in to it or see it.',
+      'The account is closed. Nobody can log in to it or see it. The server cancels any paid plan.',
     ),
   },
   'enable-account': {

@@ -1,6 +1,8 @@
+import { getTableName } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 import type { LineWriter } from '../db/dump/files.ts';
 import { readLines } from '../db/dump/files.ts';
+import { storedFileColumns } from '../db/schema.ts';
 import type { Storage } from '../storage/index.ts';
 import { copyFile, type StoredFile } from './media-copy.ts';
 
@@ -17,40 +19,48 @@ export const isMissing = (entry: MediaEntry): entry is MissingFile => 'missing' 
 
 const pageSize = 1_000;
 
-/** All databases sort keys the same way, because they have hexadecimal digits only. */
-const keyPage = ['media', 'media_variants']
-  .map(
-    (table) =>
-      `(SELECT storage_key FROM ${table} WHERE storage_key > $1 ORDER BY storage_key LIMIT ${pageSize})`,
-  )
-  .join(' UNION ALL ');
-
 export type RunQuery = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>;
+
+const places = storedFileColumns.map(({ table, name }) => ({ table: getTableName(table), name }));
+
+/** All databases sort keys the same way, because they have hexadecimal digits only. */
+const keyPage = (columns: typeof places) =>
+  columns
+    .map(
+      ({ table, name }) =>
+        `(SELECT ${name} AS key FROM ${table} WHERE ${name} > $1 ORDER BY ${name} LIMIT ${pageSize})`,
+    )
+    // A key that moves between tables while the backup runs is in both for a moment.
+    .join(' UNION ');
+
+/** A backup of an older version is checked before it is migrated, and may lack columns. */
+async function existingPlaces(client: ClientBase): Promise<typeof places> {
+  const { rows } = await client.query<{ table_name: string; column_name: string }>(
+    "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
+  );
+  return places.filter(({ table, name }) =>
+    rows.some((row) => row.table_name === table && row.column_name === name),
+  );
+}
 
 /** The keys of all complete files, in order. Each page is a query of its own. */
 export async function* storageKeys(run: RunQuery): AsyncGenerator<string> {
+  const page = `SELECT key FROM (${keyPage(await run(existingPlaces))}) AS page ORDER BY key LIMIT ${pageSize}`;
   for (let after = ''; ;) {
-    const { rows } = await run((client) =>
-      client.query<{ storage_key: string }>(
-        `SELECT storage_key FROM (${keyPage}) AS page ORDER BY storage_key LIMIT ${pageSize}`,
-        [after],
-      ),
-    );
-    for (const { storage_key } of rows) yield storage_key;
+    const { rows } = await run((client) => client.query<{ key: string }>(page, [after]));
+    for (const { key } of rows) yield key;
     const last = rows.at(-1);
     if (rows.length < pageSize || !last) return;
-    after = last.storage_key;
+    after = last.key;
   }
 }
 
+const anyReference = places
+  .map(({ table, name }) => `SELECT 1 FROM ${table} WHERE ${name} = $1`)
+  .join(' UNION ALL ');
+
 export const isReferenced = (run: RunQuery, key: string): Promise<boolean> =>
-  run(async (client) => {
-    const { rowCount } = await client.query(
-      'SELECT 1 FROM media WHERE storage_key = $1 UNION ALL SELECT 1 FROM media_variants WHERE storage_key = $1',
-      [key],
-    );
-    return rowCount !== 0;
-  });
+  run(async (client) => ((await client.query(anyReference, [key])).rowCount ?? 0) > 0);
 
 export async function* readMediaList(path: string): AsyncGenerator<MediaEntry> {
   for await (const line of readLines(path)) yield JSON.parse(line) as MediaEntry;

@@ -150,4 +150,26 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     await confirming;
     expect(steps).toEqual(['other change', 'confirmed']);
   });
+
+  it('cannot be confirmed once the guardian was unlinked', async () => {
+    const parent = await test.signedIn({ confirmed: true });
+    await addChild(parent);
+    const id = await pendingId();
+    await run('remove-guardian', parent.user.email);
+    expect(await run('list-consents')).not.toContain(id);
+    await expect(run('confirm-consent', id)).rejects.toThrow('There is no consent');
+  });
+
+  it('stay as they are when the year of a child under 13 is corrected', async () => {
+    const parent = await test.signedIn({ confirmed: true });
+    const { slug } = (await addChild(parent)).body;
+    await run('confirm-consent', await pendingId());
+    await test.store.db.execute(
+      sql`UPDATE users SET email = 'kim@club.example' WHERE slug = ${slug}`,
+    );
+    await run('set-birth-year', 'kim@club.example', String(birthYears['under 13'] + 1));
+    expect((await parent.call(guardian.children)).body).toMatchObject([
+      { slug, consent_pending: false },
+    ]);
+  });
 });

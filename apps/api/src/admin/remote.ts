@@ -67,7 +67,7 @@ export class CommandServer {
       throw new Error("The running server doesn't recognize this command. Stop it first.");
     const interruption = new AbortController();
     socket.once('close', () => interruption.abort(new Error('Interrupted.')));
-    // The end of a socket that nobody reads goes unnoticed.
+    // Without reading the socket, its end is never reported.
     socket.resume();
     await perform(command, request, {
       ...this.#services,

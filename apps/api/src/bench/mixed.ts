@@ -53,7 +53,7 @@ function requestOf(account: LoadAccount, step: number): LoadRequest & { kind: Ki
     atSlug(tournaments.detail.path, account.tournament),
     tournaments.all.path,
     lessons.all.path,
-    // Not the event, whose bouts become more and more.
+    // Not the event: its list of bouts keeps growing.
     auth.me.path,
     statistics.figures.path,
   ];

@@ -1,4 +1,4 @@
-import type { Weapon } from '@fencing-journal/contract/shared/enums';
+import type { Side, Weapon } from '@fencing-journal/contract/shared/enums';
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
@@ -47,6 +47,9 @@ export const ownLessonVideoCounts = {
 /** The day and the weapon of a bout: those of its event or its practice. */
 export const boutDay = sql<string>`coalesce(${events.date}, ${practices.date})`;
 export const boutWeapon = sql<Weapon>`coalesce(${events.weapon}, ${practices.weapon})`;
+
+/** The side of the owner's card; A if it is on neither side. */
+export const boutOwnSide = sql<Side>`CASE WHEN ${cardB.is_self} THEN 'b' ELSE 'a' END`;
 
 /** Of an own bout: not at practice. */
 export const isInCompetition = ne(ownBouts.kind, 'practice');

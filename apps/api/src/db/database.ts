@@ -175,7 +175,7 @@ export const createEmbeddedStore = (connect: () => PgliteSocket, log: StoreLog):
 
 /** The embedded PostgreSQL of a directory, vacuumed on a schedule, because it has no autovacuum. */
 async function openEmbeddedStore(directory: string, log: StoreLog): Promise<Store> {
-  const embedded = await openEmbedded(directory);
+  const embedded = await openEmbedded(directory, { usePrepared: true });
   const pool = new SingleConnectionPool(embedded.connect);
   try {
     const store = await createStore(pool, 'embedded', log);

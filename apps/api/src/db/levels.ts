@@ -8,8 +8,8 @@ type Accounts = readonly number[] | SQLWrapper;
 const wider = (level: Visibility) => visibilities.slice(visibilities.indexOf(level) + 1);
 
 /**
- * Lowers these accounts' bouts that show more than a level to it, and practices and team matches, whose next bouts take
- * theirs.
+ * Lowers these accounts' bouts to a level if they show more, and also practices and team matches, from which new bouts
+ * take their level.
  */
 export async function lowerBouts(
   tx: Database,
@@ -23,7 +23,7 @@ export async function lowerBouts(
       .where(and(inArray(table.owner_id, accounts), inArray(table.shareable, wider(shareable))));
 }
 
-/** Lowers these accounts' profiles that show more than a level to it. Never raises one. */
+/** Lowers these accounts' profiles to a level if they show more. Never raises one. */
 export async function lowerProfiles(
   tx: Database,
   accounts: Accounts,

@@ -12,7 +12,7 @@ import {
   visibilities,
   weapons,
 } from '@fencing-journal/contract/shared/enums';
-import { is, sql } from 'drizzle-orm';
+import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { testStore } from '../testing/store.ts';
@@ -124,5 +124,21 @@ describe('the tables of schema.ts', () => {
     // A clip shows a video of any owner; whether it may is asked at each read.
     for (const { child, columns } of owned)
       if (columns !== 'video_owner_id,media_id') expect(columns, child).toMatch(/^owner_id,/);
+  });
+
+  it('list every column with the key of a stored file, so that backups have all files', () => {
+    const keys = inSchema()
+      .filter(({ column, type }) => column.endsWith('_key') && type === 'text')
+      .map(({ table, column }) => `${table}.${column}`);
+    // Uploads in progress, files about to be removed, and the server's key for push messages.
+    const others = [
+      'media_uploads.storage_key',
+      'media_leftovers.storage_key',
+      'server_keys.public_key',
+    ];
+    const listed = schema.storedFileColumns.map(
+      ({ table, name }) => `${getTableName(table)}.${name}`,
+    );
+    expect([...listed, ...others].toSorted()).toEqual(keys.toSorted());
   });
 });

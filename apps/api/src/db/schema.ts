@@ -22,6 +22,7 @@ export * from './schema/reminders.ts';
 export * from './schema/team-matches.ts';
 export * from './schema/sessions.ts';
 export * from './schema/statistics.ts';
+export * from './schema/stored-files.ts';
 export * from './schema/subscription.ts';
 export * from './schema/touches.ts';
 export * from './schema/tournaments.ts';

@@ -1,9 +1,8 @@
-import type { Worker } from 'node:worker_threads';
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { RefusedContent, type Edit } from '@fencing-journal/video-container';
 import { notFound } from '../lib/errors.ts';
 import { TaskQueue } from '../lib/task-queue.ts';
-import { spareProcessors, ThreadPool } from '../lib/thread-pool.ts';
+import { JobLimitExceeded, spareProcessors, threadError, ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
 import type { FromThread, InspectionJob, VideoMetadata, ToThread } from './messages.ts';
 
@@ -59,83 +58,49 @@ export class Inspector {
    * Inspects a file of the account. Throws RefusedContent if the file is at fault, also by taking too much time or
    * memory, and an error with status 503 if we are.
    */
-  inspect(account: number, job: InspectionJob, read: ReadBytes): Promise<InspectionResult> {
-    return this.queue.run(account, async () => {
-      const thread = this.pool.acquire();
-      try {
-        const result = await this.runOnThread(thread, job, read);
-        this.pool.release(thread);
-        return result;
-      } catch (error) {
-        // A thread that refused a file is done with it; after any other error it may still be working.
-        if (error instanceof RefusedContent && !(error instanceof LimitExceeded))
-          this.pool.release(thread);
-        else await thread.terminate();
-        throw error;
-      }
-    });
+  async inspect(account: number, job: InspectionJob, read: ReadBytes): Promise<InspectionResult> {
+    const outcome = await this.queue.run(account, () => this.runJob(job, read));
+    if (outcome instanceof RefusedContent) throw outcome;
+    return outcome;
   }
 
-  private async runOnThread(
-    thread: Worker,
+  /** Returns a refusal instead of throwing it: the thread is done with the file and can be reused. */
+  private async runJob(
     job: InspectionJob,
     read: ReadBytes,
-  ): Promise<InspectionResult> {
+  ): Promise<InspectionResult | RefusedContent> {
     const edits: Edit[] = [];
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    const send = (message: ToThread) => thread.postMessage(message, []);
-    let timer: NodeJS.Timeout | undefined;
     try {
-      const metadata = await new Promise<VideoMetadata>((resolve, reject) => {
-        timer = setTimeout(() => reject(new LimitExceeded()), this.options.timeoutMs(job.size));
-        const onMessage = (message: FromThread) => {
-          if (message.kind === 'metadata') resolve(message.metadata);
-          else if (message.kind === 'edits') edits.push(...message.edits);
-          else if (message.kind === 'read')
-            read(message.start, message.length).then(
-              (bytes) => send({ kind: 'bytes', bytes }),
-              reject,
-            );
-          else reject(errorOf(message));
-        };
-        const listen = (event: string, listener: (value: never) => void) => {
-          thread.on(event, listener as (value: unknown) => void);
-          signal.addEventListener('abort', () => thread.off(event, listener as () => void));
-        };
-        listen('message', onMessage);
-        listen('error', (error: Error) => reject(toThreadError(error)));
-        listen('exit', (code: number) => reject(internalError(`A thread ended with ${code}.`)));
-        send({ kind: 'job', job });
+      return await this.pool.run({ kind: 'job', job } satisfies ToThread, {
+        timeoutMs: this.options.timeoutMs(job.size),
+        onMessage: async (message: FromThread, send) => {
+          switch (message.kind) {
+            case 'metadata':
+              return { metadata: message.metadata, edits };
+            case 'refused':
+              return new RefusedContent(message.message);
+            case 'edits':
+              edits.push(...message.edits);
+              return undefined;
+            case 'read': {
+              const bytes = await read(message.start, message.length);
+              send({ kind: 'bytes', bytes } satisfies ToThread);
+              return undefined;
+            }
+            case 'missing':
+              throw notFound();
+            case 'failed':
+              throw threadError(message.message);
+          }
+        },
       });
-      return { metadata, edits };
-    } finally {
-      clearTimeout(timer);
-      listeners.abort();
+    } catch (error) {
+      // More than any video needs.
+      if (error instanceof JobLimitExceeded) return new RefusedContent(mediaTexts.unreadable);
+      throw error;
     }
   }
 }
-
-/** The file took more time or memory than any video needs. */
-class LimitExceeded extends RefusedContent {
-  constructor() {
-    super(mediaTexts.unreadable);
-  }
-}
-
-/** Answered 503, and logged in full. */
-const internalError = (message: string): Error =>
-  Object.assign(new Error(message), { statusCode: 503 });
-
-function errorOf(message: Extract<FromThread, { kind: 'refused' | 'missing' | 'failed' }>): Error {
-  if (message.kind === 'refused') return new RefusedContent(message.message);
-  return message.kind === 'missing' ? notFound() : internalError(message.message);
-}
-
-const toThreadError = (error: Error & { code?: unknown }): Error =>
-  error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new LimitExceeded()
-    : internalError(String(error.stack));
 
 /** The threads of this process. */
 export const inspector = new Inspector();

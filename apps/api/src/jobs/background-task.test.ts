@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('repeatEvery', () => {
+describe('runPeriodically', () => {
   test('runs at the interval, never concurrently', async () => {
     const ends: (() => void)[] = [];
     const running = runPeriodically(
@@ -42,10 +42,10 @@ describe('repeatEvery', () => {
     let rounds = 0;
     const running = runPeriodically(
       1_000,
-      (stopped) =>
+      (signal) =>
         new Promise<void>((resolve) => {
           rounds += 1;
-          stopped.addEventListener('abort', () => setTimeout(resolve, 500));
+          signal.addEventListener('abort', () => setTimeout(resolve, 500));
         }),
       () => undefined,
     );
@@ -60,7 +60,7 @@ describe('repeatEvery', () => {
   });
 });
 
-test('atMostEvery skips calls within the interval', async () => {
+test('throttle skips calls within the interval', async () => {
   const task = vi.fn(() => Promise.resolve());
   const now = throttle(1_000, task);
   await now();

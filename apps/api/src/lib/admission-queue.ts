@@ -16,7 +16,7 @@ export class AdmissionQueue {
   private readonly buckets = new Map<string, Bucket>();
 
   /**
-   * Resolves to the result of `take` once there is room; undefined if the bucket is full and nobody
+   * Resolves to the result of `tryTake` once there is room; undefined if the bucket is full and nobody
    * is left to wait for.
    */
   async acquire<T>(name: string, tryTake: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -40,8 +40,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Resolves to the result of `take`, admitted to all the buckets; undefined if there is no room, or if an attempt waits
-   * in one of them, whose turn comes first.
+   * Resolves to the result of `tryTake`, admitted to all the buckets; undefined if there is no room, or if an attempt
+   * waits in one of them, whose turn comes first.
    */
   async acquireAll<T>(
     names: readonly string[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ipBucket, isIpRange } from './ip-address.ts';
 
-describe('addressBucket', () => {
+describe('ipBucket', () => {
   it.for([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -20,7 +20,7 @@ describe('addressBucket', () => {
   });
 });
 
-describe('isAddressRange', () => {
+describe('isIpRange', () => {
   it.for([
     '127.0.0.1',
     '10.0.0.0/8',

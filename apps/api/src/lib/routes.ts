@@ -137,7 +137,7 @@ export function createAddRoute(app: FastifyInstance, services: Services): AddRou
       if (!actor) return runHandler(request, reply, undefined);
       if (endpoint.method === 'GET') {
         services.reads.count(reply, 'read', actor.id, READ_LIMIT_PER_ACCOUNT);
-        return services.reads.inLine(reply, actor.id, () => runHandler(request, reply, actor));
+        return services.reads.runQueued(reply, actor.id, () => runHandler(request, reply, actor));
       }
       const hits = await services.writeHits(services.db, actor.id, endpoint);
       await services.limit('write', actor.id, WRITE_LIMIT_PER_ACCOUNT, 600, hits);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { clubForOthers, nameForOthers, sanitizeName } from './sanitize-name.ts';
 
-describe('plainName', () => {
+describe('sanitizeName', () => {
   it.each([
     ['José María', 'José María'],
     ["O'Doe-Núñez", "O'Doe-Núñez"],

@@ -108,7 +108,7 @@ export interface Services {
     seconds: number,
     hits?: number,
   ): Promise<boolean>;
-  /** Like `within`, but throws 429 if the window then has more than `max` hits. */
+  /** Like `countWithinLimit`, but throws 429 if the window then has more than `max` hits. */
   limit(
     limitName: LimitName,
     subject: string | number,

@@ -10,7 +10,70 @@ export interface ThreadPoolOptions {
   resourceLimits?: ResourceLimits;
 }
 
-/** Worker threads of one program, which are kept for the next use. The caller limits how many run. */
+/** Sends a message to the thread that runs the job. */
+type SendToThread = (message: unknown) => void;
+
+export interface JobOptions<Message, Result> {
+  /**
+   * Called for each message from the thread. The job ends with the first result that is not undefined, or with the
+   * error that this throws.
+   */
+  onMessage: (message: Message, send: SendToThread) => Promise<Result | undefined>;
+  /** Default: no limit. */
+  timeoutMs?: number;
+}
+
+/** A job exceeded its limit of time or memory. */
+export class JobLimitExceeded extends Error {
+  readonly limit: 'time' | 'memory';
+
+  constructor(limit: 'time' | 'memory') {
+    super(`A job in a thread has exceeded its limit of ${limit}.`);
+    this.limit = limit;
+  }
+}
+
+/** A failure of ours, not of the job's input: answered with 503 and logged in full. */
+export const threadError = (message: string): Error =>
+  Object.assign(new Error(message), { statusCode: 503 });
+
+const toJobError = (error: Error & { code?: unknown }): Error =>
+  error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new JobLimitExceeded('memory')
+    : threadError(String(error.stack));
+
+async function runOnThread<Message, Result>(
+  thread: Worker,
+  job: unknown,
+  { onMessage, timeoutMs }: JobOptions<Message, Result>,
+): Promise<Result> {
+  const listeners = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const listen = (event: string, listener: (value: never) => void) => {
+    thread.on(event, listener as (value: unknown) => void);
+    listeners.signal.addEventListener('abort', () => thread.off(event, listener as () => void));
+  };
+  const send: SendToThread = (message) => thread.postMessage(message, []);
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      if (timeoutMs !== undefined)
+        timer = setTimeout(() => reject(new JobLimitExceeded('time')), timeoutMs);
+      listen('message', (message: Message) => {
+        onMessage(message, send).then((result) => {
+          if (result !== undefined) resolve(result);
+        }, reject);
+      });
+      listen('error', (error: Error) => reject(toJobError(error)));
+      listen('exit', (code: number) => reject(threadError(`A thread ended with ${code}.`)));
+      send(job);
+    });
+  } finally {
+    clearTimeout(timer);
+    listeners.abort();
+  }
+}
+
+/** Reusable worker threads of one program. The caller limits how many run. */
 export class ThreadPool {
   private readonly program: () => URL;
   private readonly options: ThreadPoolOptions;
@@ -21,8 +84,23 @@ export class ThreadPool {
     this.options = options;
   }
 
-  /** An idle thread or a new one. Release it after use, or terminate it if its state is unknown. */
-  acquire(): Worker {
+  /**
+   * Runs a job on an idle thread or a new one. Throws JobLimitExceeded, `threadError` if the thread fails, or what
+   * `onMessage` throws. In each case it ends the thread, which may still be working.
+   */
+  async run<Message, Result>(job: unknown, options: JobOptions<Message, Result>): Promise<Result> {
+    const thread = this.acquire();
+    try {
+      const result = await runOnThread(thread, job, options);
+      this.release(thread);
+      return result;
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    }
+  }
+
+  private acquire(): Worker {
     const idleThread = this.idle.pop();
     if (idleThread) {
       clearTimeout(idleThread.timer);
@@ -41,8 +119,12 @@ export class ThreadPool {
     return thread;
   }
 
-  release(thread: Worker): void {
-    const timer = setTimeout(() => void thread.terminate(), this.options.idleMs);
+  private release(thread: Worker): void {
+    // Removed first: a job sent to a thread that is ending is never answered.
+    const timer = setTimeout(() => {
+      this.remove(thread);
+      void thread.terminate();
+    }, this.options.idleMs);
     timer.unref();
     this.idle.push({ thread, timer });
   }

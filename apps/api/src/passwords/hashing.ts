@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
 import { TaskQueue } from '../lib/task-queue.ts';
 import { spareProcessors, ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
@@ -11,28 +9,10 @@ const waitMs = 30_000;
 const queue = new TaskQueue(spareProcessors, waitMs);
 const pool = new ThreadPool(() => threadProgram('passwords'), { idleMs: 60_000 });
 
-async function runOnThread(thread: Worker, job: HashingJob): Promise<HashingResult> {
-  const listeners = new AbortController();
-  const { signal } = listeners;
-  const exit = once(thread, 'exit', { signal }).then(([code]) => {
-    throw new Error(`A thread for passwords ended with ${code}.`);
-  });
-  try {
-    const message = once(thread, 'message', { signal });
-    thread.postMessage(job, []);
-    const [result] = (await Promise.race([message, exit])) as [HashingResult];
-    return result;
-  } finally {
-    listeners.abort();
-  }
-}
-
 /** Jobs start in the order of the calls. A job that waits too long fails with status 503. */
 const runJob = (job: HashingJob): Promise<string | boolean> =>
   queue.run(job, async () => {
-    const thread = pool.acquire();
-    const result = await runOnThread(thread, job);
-    pool.release(thread);
+    const result = await pool.run(job, { onMessage: async (message: HashingResult) => message });
     if ('error' in result) throw new Error(result.error);
     return result.value;
   });

@@ -1,4 +1,4 @@
-/** Worker thread that hashes passwords, so that many log-ins at once don't delay other requests. */
+/** Worker thread that hashes passwords, so that many logins at once don't delay other requests. */
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { lowerThreadPriority } from '../lib/thread-priority.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rateLimits } from '../db/schema.ts';
@@ -168,13 +168,19 @@ export async function deleteBucket(db: Database, bucket: string): Promise<void> 
   await db.delete(rateLimits).where(eq(rateLimits.bucket, bucket));
 }
 
+/** The name of a bucket whose window is longer than a day. */
+export const bucketOfDays = (days: number, name: string): string => `${days} days ${name}`;
+
 /** Deletes windows that ended more than a day ago. */
 export async function deleteExpiredWindows(db: Database, now: Date): Promise<void> {
   // Rows in use are left for the next time: waiting for them could be a deadlock with a statement on several rows.
   const expired = db
     .select({ bucket: rateLimits.bucket })
     .from(rateLimits)
-    .where(lt(rateLimits.window_start, new Date(now.getTime() - 86_400_000)))
+    .where(
+      sql`${rateLimits.window_start} < ${now.toISOString()}::timestamptz
+        - make_interval(days => 1 + coalesce(substring(${rateLimits.bucket} FROM '^([0-9]+) days ')::int, 0))`,
+    )
     .for('update', { skipLocked: true });
   await db.delete(rateLimits).where(inArray(rateLimits.bucket, expired));
 }

@@ -58,7 +58,7 @@ describe('the line of reads', () => {
   }
 
   it('runs six concurrently, the others in order, and other accounts immediately', async () => {
-    const { inLine: runQueued } = createReadLimits(() => new Date());
+    const { runQueued } = createReadLimits(() => new Date());
     const { run, running, endOne } = work();
     const all = Array.from({ length: 9 }, () => runQueued(reply, 1, run));
     await nextTick();
@@ -78,7 +78,7 @@ describe('the line of reads', () => {
   });
 
   it('frees the slot when the work fails', async () => {
-    const { inLine: runQueued } = createReadLimits(() => new Date());
+    const { runQueued } = createReadLimits(() => new Date());
     const fails = () =>
       runQueued(reply, 1, async () => {
         await nextTick();
@@ -92,7 +92,7 @@ describe('the line of reads', () => {
   });
 
   it('is limited: 100 wait, one more is rejected', async () => {
-    const { inLine: runQueued } = createReadLimits(() => new Date());
+    const { runQueued } = createReadLimits(() => new Date());
     const { run, endOne, running } = work();
     const all = Array.from({ length: 106 }, () => runQueued(reply, 1, run));
     await expect(runQueued(reply, 1, run)).rejects.toMatchObject({ code: 'rate_limited' });
@@ -110,13 +110,13 @@ describe('the line of reads', () => {
     const limits = createReadLimits(() => new Date());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { run, endOne } = work();
-    const first = Array.from({ length: 6 }, () => limits.inLine(reply, 1, run));
-    const late = limits.inLine(reply, 1, run).catch((error: unknown) => error);
+    const first = Array.from({ length: 6 }, () => limits.runQueued(reply, 1, run));
+    const late = limits.runQueued(reply, 1, run).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(10_001);
     expect(await late).toMatchObject({ code: 'unavailable' });
     for (let n = 0; n < 6; n += 1) endOne();
     await Promise.all(first);
-    await expect(limits.inLine(reply, 1, async () => 'free')).resolves.toBe('free');
+    await expect(limits.runQueued(reply, 1, async () => 'free')).resolves.toBe('free');
   });
 });
 

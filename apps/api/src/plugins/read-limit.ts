@@ -38,7 +38,7 @@ export function createReadLimits(now: () => Date) {
     if (windows.size >= maxWindows) windows.clear();
   }
 
-  /** Counts one read; throws 429 if this minute already has `most`. */
+  /** Counts one read; throws 429 if this minute already has `limit` reads. */
   function count(
     reply: FastifyReply,
     kind: 'read' | 'video',
@@ -112,7 +112,7 @@ export function createReadLimits(now: () => Date) {
     }
   }
 
-  return { count, charge, inLine: runQueued };
+  return { count, charge, runQueued };
 }
 
 export type ReadLimits = ReturnType<typeof createReadLimits>;

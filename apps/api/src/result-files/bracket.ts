@@ -11,7 +11,7 @@ export interface Entrant {
   isBye: boolean;
 }
 
-/** A line of the bracket: who stands there, and the rows that lead to it. */
+/** A line of the bracket: who is on it, and the rows that lead to it. */
 interface Slot {
   entrant: Entrant | undefined;
   from: number;
@@ -60,7 +60,7 @@ function pairs(slots: readonly Slot[]): [Slot, Slot][] {
   return found;
 }
 
-/** Reads who beat whom: a winner stands in the next column, between the two rows. */
+/** Reads who beat whom: a winner is in the next column, between the two rows. */
 export function readBracket(
   names: readonly Placed<Entrant>[],
   scores: readonly Placed<string>[],

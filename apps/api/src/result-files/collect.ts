@@ -12,6 +12,9 @@ import {
 import { clean, cleanName } from './names.ts';
 import { parseMemberId } from './values.ts';
 
+/** For a team event: its bouts are between teams, not fencers. */
+export const teamWarning = 'For a team event, only the final place is imported.';
+
 /** Builds a result file within its limits. Formats name people by whatever identifies them there. */
 export class Collector {
   private readonly people = new Map<string, FilePerson>();

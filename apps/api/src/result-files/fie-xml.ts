@@ -8,7 +8,7 @@ import {
 } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { toTitleCase } from '@fencing-journal/contract/shared/written-names';
-import { Collector } from './collect.ts';
+import { Collector, teamWarning } from './collect.ts';
 import { readMarkup, type Attributes } from './markup.ts';
 import { emptyFileEvent, type FileEvent, type FilePerson, type ResultFile } from './model.ts';
 import {
@@ -64,6 +64,18 @@ const personOf = (attributes: Attributes, spell: Spelling): Partial<FilePerson> 
   hand: handsByLetter[lower(attributes['lateralite'])] ?? null,
 });
 
+/** The age category. A tournament's title may name other categories than the event's. V means all veterans. */
+function categoryOf(attributes: Attributes): AgeCategory | null {
+  const category = categories[lower(attributes['categorie'])] ?? null;
+  return (
+    ageCategories.find((one) => one === attributes['agecategory']) ??
+    categoryInName(attributes['altname'] ?? '') ??
+    (category === 'Vet Combined' ? null : category) ??
+    categoryInName(attributes['titrelong'] ?? '') ??
+    category
+  );
+}
+
 function eventOf(attributes: Attributes, team: boolean): FileEvent {
   const [weapon, gender, category] = ['arme', 'sexe', 'categorie'].map((name) =>
     lower(attributes[name]),
@@ -83,11 +95,7 @@ function eventOf(attributes: Attributes, team: boolean): FileEvent {
     date: parseDay(attributes['date']),
     weapon: parseWeapon(weapon) ?? weaponInName(`${named} ${title}`),
     team,
-    category:
-      ageCategories.find((one) => one === attributes['agecategory']) ??
-      categoryInName(`${named} ${title}`) ??
-      categories[category] ??
-      null,
+    category: categoryOf(attributes),
     entries: parseCount(attributes['nbtireurs'], limits.entries),
   };
 }
@@ -251,7 +259,7 @@ class FieReader {
       else
         for (const [key, { place, counts }] of this.standings)
           if (counts) this.collector.result(event, key).place = place;
-      if (event.team) warnings.push('Of a team event, only the final place is imported.');
+      if (event.team) warnings.push(teamWarning);
       else if (this.phases === 0)
         warnings.push('The file has no bouts. Only the final place is imported.');
     }

@@ -85,7 +85,22 @@ describe('FIE XML', { tags: ['B-IM-02'] }, () => {
     expect(found.events).toMatchObject([
       { team: true, weapon: 'sabre', entries: 2, result: { place: 1 }, bouts: [] },
     ]);
-    expect(found.warnings).toEqual(['Of a team event, only the final place is imported.']);
+    expect(found.warnings).toEqual(['For a team event, only the final place is imported.']);
+  });
+
+  it.each([
+    ['J', 'European Cadet and Junior Championships', '', 'Junior'],
+    ['S', 'Junior Olympics Open', '', 'Senior/Open'],
+    ['V', 'Veteran 50 Championships', '', 'Vet50'],
+    ['V', 'Harbor Cup', '', 'Vet Combined'],
+    ['', 'Junior Olympics', '', 'Junior'],
+    ['S', 'Junior Olympics', 'Div II Women&#8217;s Epee', 'Div II'],
+  ])('of category “%s” in “%s”, named “%s”, is read as %s', (code, title, name, category) => {
+    const text = samples.fieXml
+      .replace('Categorie="J"', `Categorie="${code}"`)
+      .replace('TitreLong="Harbor Cup"', `TitreLong="${title}"`)
+      .replace(/AltName="[^"]*"/, `AltName="${name}"`);
+    expect(selected(text).events[0]?.category).toBe(category);
   });
 });
 
@@ -152,6 +167,16 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
       'DE 4: D 4-15 Tess Quill, Mill Street',
     ]);
   });
+
+  it.each([samples.ftlPoolsHtml, samples.ftlTableauHtml])(
+    'a Fencing Time Live page of a team event gives nobody bouts',
+    (html) => {
+      const found = selected(html.replace('eventName">Junior', 'eventName">Team Junior'));
+      expect(found.events).toMatchObject([{ team: true, bouts: [] }]);
+      expect(found.opponents).toEqual([]);
+      expect(found.warnings).toEqual(['For a team event, only the final place is imported.']);
+    },
+  );
 
   it('a table is read once its columns are chosen', () => {
     const cells = read(samples.tableCsv) as Cells;

@@ -1,4 +1,4 @@
-import { Collector } from './collect.ts';
+import { Collector, teamWarning } from './collect.ts';
 import { classTexts, PageHead, splitAffiliation } from './ftl-page.ts';
 import { classesOf, readMarkup, TextBuffer, type Attributes } from './markup.ts';
 import type { FileEvent, ResultFile } from './model.ts';
@@ -17,7 +17,7 @@ interface Pool {
   rows: Row[];
 }
 
-const mostRows = 40;
+const maxRows = 40;
 const texts = ['poolNum', 'poolCompName', 'poolAffil'];
 
 /** Collects the rows of the pools. A cell is a child of its row, whatever its element. */
@@ -64,7 +64,7 @@ class PoolPage {
       this.row = undefined;
       if (this.pools.length === 0) this.pools.push({ number: 1, rows: [] });
       const pool = this.pools.at(-1);
-      if (row.name !== '' && (pool?.rows.length ?? 0) < mostRows) pool?.rows.push(row);
+      if (row.name !== '' && (pool?.rows.length ?? 0) < maxRows) pool?.rows.push(row);
     }
   }
 }
@@ -96,6 +96,7 @@ function addPool(collector: Collector, event: FileEvent, pool: Pool, index: numb
   );
   // A person without a bout is in the pool all the same.
   for (const key of keys) collector.result(event, key);
+  if (event.team) return;
   for (const [row, a] of keys.entries()) {
     for (const [column, b] of keys.entries()) {
       if (column <= row) continue;
@@ -134,5 +135,5 @@ export function readFtlPools(html: string): ResultFile {
   const collector = new Collector();
   const event = collector.event(page.head.event());
   for (const [index, pool] of page.pools.entries()) addPool(collector, event, pool, index);
-  return collector.finish('ftl_pools');
+  return collector.finish('ftl_pools', event.team ? [teamWarning] : []);
 }

@@ -1,5 +1,5 @@
 import { readBracket, sameEntrant, type Entrant, type Placed } from './bracket.ts';
-import { Collector } from './collect.ts';
+import { Collector, teamWarning } from './collect.ts';
 import { classTexts, PageHead, splitAffiliation, type Found } from './ftl-page.ts';
 import { classesOf, readMarkup, TextBuffer, type Attributes } from './markup.ts';
 import type { ResultFile } from './model.ts';
@@ -8,7 +8,7 @@ import { TableGrid } from './table-grid.ts';
 import { parseCount } from './values.ts';
 
 /** More names than the largest tableau has on one page. */
-const mostNames = 4_096;
+const maxNames = 4_096;
 const texts = ['tcln', 'tcfn', 'tcaff', 'tsco'];
 const isBye = (name: string): boolean => /^[-–—\s]*bye[-–—\s]*$/i.test(name);
 
@@ -44,11 +44,11 @@ class Tableau {
   }
 
   found({ name, text }: Found): void {
-    if (name === 'tsco' && this.scores.length < mostNames)
+    if (name === 'tsco' && this.scores.length < maxNames)
       this.scores.push({ ...this.at, value: text });
     const entrant = this.names.at(-1);
     const isSameCell = entrant?.x === this.at.x && entrant.y === this.at.y;
-    if (name === 'tcln' && text !== '' && this.names.length < mostNames)
+    if (name === 'tcln' && text !== '' && this.names.length < maxNames)
       this.names.push({
         ...this.at,
         value: { name: isBye(text) ? text : `${text},`, affiliation: '', isBye: isBye(text) },
@@ -133,6 +133,7 @@ export function readFtlTableau(html: string): ResultFile {
       keys.set(entrant, key);
       collector.result(event, key);
     }
+    if (event.team) continue;
     for (let left = 0; left < open; left += 1)
       collector.skip('the page doesn’t say clearly who won');
     for (const { round, winner, loser, score } of bouts) {
@@ -155,5 +156,5 @@ export function readFtlTableau(html: string): ResultFile {
       });
     }
   }
-  return collector.finish('ftl_tableau');
+  return collector.finish('ftl_tableau', event.team ? [teamWarning] : []);
 }

@@ -1,7 +1,6 @@
-import type { Worker } from 'node:worker_threads';
 import { importTexts } from '@fencing-journal/contract/imports';
 import { TaskQueue } from '../lib/task-queue.ts';
-import { spareProcessors, ThreadPool } from '../lib/thread-pool.ts';
+import { JobLimitExceeded, spareProcessors, threadError, ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
 import { UnreadableFile } from './model.ts';
 import type { ReadingJob, ReadingResult } from './thread.ts';
@@ -15,22 +14,7 @@ interface FileReaderOptions {
 }
 
 type Read = Extract<ReadingResult, { kind: 'read' }>;
-
-/** Answered 503, and logged in full. */
-const internalError = (message: string): Error =>
-  Object.assign(new Error(message), { statusCode: 503 });
-
-/** The thread is still busy with the file and must be ended. */
-class TooSlow extends UnreadableFile {
-  constructor() {
-    super(importTexts.tooSlow);
-  }
-}
-
-const toThreadError = (error: Error & { code?: unknown }): Error =>
-  error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new UnreadableFile(importTexts.tooMuch)
-    : internalError(String(error.stack));
+type Refusal = Extract<ReadingResult, { kind: 'refused' }>;
 
 /** Reads files of results in threads with bounded time and memory, one per account at a time. */
 export class ResultFileReader {
@@ -53,41 +37,25 @@ export class ResultFileReader {
   }
 
   /** Throws UnreadableFile if the file is at fault, also by taking too much time or memory. */
-  read(account: number, job: ReadingJob): Promise<Read> {
-    return this.queue.run(account, async () => {
-      const thread = this.pool.acquire();
-      try {
-        const result = await this.runOnThread(thread, job);
-        if (result.kind === 'failed') throw internalError(result.message);
-        this.pool.release(thread);
-        if (result.kind === 'refused') throw new UnreadableFile(result.message);
-        return result;
-      } catch (error) {
-        if (!(error instanceof UnreadableFile) || error instanceof TooSlow)
-          await thread.terminate();
-        throw error;
-      }
-    });
+  async read(account: number, job: ReadingJob): Promise<Read> {
+    const result = await this.queue.run(account, () => this.runJob(job));
+    if (result.kind === 'refused') throw new UnreadableFile(result.message);
+    return result;
   }
 
-  private async runOnThread(thread: Worker, job: ReadingJob): Promise<ReadingResult> {
-    let timer: NodeJS.Timeout | undefined;
-    const listeners: [event: string, listener: (value: never) => void][] = [];
+  private async runJob(job: ReadingJob): Promise<Read | Refusal> {
     try {
-      return await new Promise<ReadingResult>((resolve, reject) => {
-        const listen = (event: string, listener: (value: never) => void) => {
-          listeners.push([event, listener]);
-          thread.on(event, listener as (value: unknown) => void);
-        };
-        timer = setTimeout(() => reject(new TooSlow()), this.timeoutMs);
-        listen('message', resolve);
-        listen('error', (error: Error) => reject(toThreadError(error)));
-        listen('exit', (code: number) => reject(internalError(`A thread ended with ${code}.`)));
-        thread.postMessage(job, []);
+      return await this.pool.run(job, {
+        timeoutMs: this.timeoutMs,
+        onMessage: async (result: ReadingResult) => {
+          if (result.kind === 'failed') throw threadError(result.message);
+          return result;
+        },
       });
-    } finally {
-      clearTimeout(timer);
-      for (const [event, listener] of listeners) thread.off(event, listener as () => void);
+    } catch (error) {
+      if (!(error instanceof JobLimitExceeded)) throw error;
+      const message = error.limit === 'time' ? importTexts.tooSlow : importTexts.tooMuch;
+      return { kind: 'refused', message };
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Attributes } from './markup.ts';
 import { parseCount } from './values.ts';
 
-const mostColumns = 64;
-const mostRows = 20_000;
+const maxColumns = 64;
+const maxRows = 20_000;
 
 /** Follows the rows and cells of an HTML table and says where a cell is, with cells that span others. */
 export class TableGrid {
@@ -12,18 +12,18 @@ export class TableGrid {
   private readonly reach: number[] = [];
 
   openRow(): void {
-    this.y = Math.min(this.y + 1, mostRows);
+    this.y = Math.min(this.y + 1, maxRows);
     this.x = 0;
   }
 
   openCell(attributes: Attributes): { x: number; y: number } {
-    while ((this.reach[this.x] ?? -1) >= this.y && this.x < mostColumns) this.x += 1;
+    while ((this.reach[this.x] ?? -1) >= this.y && this.x < maxColumns) this.x += 1;
     const { x } = this;
-    const columns = Math.max(1, parseCount(attributes['colspan'], mostColumns) ?? 1);
-    const rows = Math.max(1, parseCount(attributes['rowspan'], mostRows) ?? 1);
-    for (let column = x; column < Math.min(x + columns, mostColumns); column += 1)
+    const columns = Math.max(1, parseCount(attributes['colspan'], maxColumns) ?? 1);
+    const rows = Math.max(1, parseCount(attributes['rowspan'], maxRows) ?? 1);
+    for (let column = x; column < Math.min(x + columns, maxColumns); column += 1)
       this.reach[column] = this.y + rows - 1;
-    this.x = Math.min(x + columns, mostColumns);
+    this.x = Math.min(x + columns, maxColumns);
     return { x, y: Math.max(0, this.y) };
   }
 }

@@ -14,7 +14,7 @@ import {
   type FileEvent,
   type ResultFile,
 } from './model.ts';
-import { foldedText, splitFileName } from './names.ts';
+import { clean, foldedText, splitFileName } from './names.ts';
 import {
   categoryInName,
   parseCount,
@@ -79,22 +79,43 @@ const ownId = 'me';
 function typeOf(text: string, round: string): BoutType {
   const words = `${text} ${round}`;
   if (/pool|poule/i.test(words)) return 'Pool';
-  if (/\bde\b|elim|table|direct|final|\bt\d/i.test(words)) return 'DE';
+  // R2 is a second round of pools.
+  if (/\bde\b|elim|table|direct|final|round of|\bt\d|\br(8|16|32|64|128|256)\b/i.test(words))
+    return 'DE';
   return 'Other';
 }
 
-const wonWords = /^(v|w|1|y|yes|won|win|victory|true)/i;
-const lostWords = /^(d|l|0|n|no|lost|loss|defeat|false)/i;
+/** Two scores in one cell: "15-9". */
+const pairPattern = /(?<!\d)(\d{1,2})\s*[-–—:/]\s*(\d{1,2})(?!\d)/;
 
-/** "15-9" or "V5" and "D3" in one cell. */
 function pairOf(text: string): [number, number] | undefined {
-  const match = /(?<!\d)(\d{1,2})\s*[-–—:/]\s*(\d{1,2})(?!\d)/.exec(text);
+  const match = pairPattern.exec(text);
   return match ? [Number(match[1]), Number(match[2])] : undefined;
+}
+
+const wonWords = /^(v|w|won|win|winner|victory)(?!\p{L})|^(1|y|yes|true)$/u;
+const lostWords = /^(d|l|lost|loss|loser|defeat)(?!\p{L})|^(0|n|no|false)$/u;
+
+/** The winner that a word names, with or without scores: "W", "no", "Loss (on priority)", "D 3-5". */
+function namedWinner(text: string): 'a' | 'b' | undefined {
+  const word = foldedText(text.replace(pairPattern, ' '));
+  if (wonWords.test(word)) return 'a';
+  return lostWords.test(word) ? 'b' : undefined;
+}
+
+const leaderOf = ([a, b]: [number, number]): 'a' | 'b' | undefined =>
+  a === b ? undefined : a > b ? 'a' : 'b';
+
+interface Outcome {
+  scores: [number, number];
+  /** Undefined for a tie without a word. */
+  winner: 'a' | 'b' | undefined;
 }
 
 class TableReader {
   private readonly collector = new Collector();
   private readonly events = new Map<string, FileEvent>();
+  private readonly unreadableDates = new Set<string>();
   private readonly columns: ImportMapping;
 
   constructor(mapping: ImportMapping) {
@@ -111,7 +132,8 @@ class TableReader {
     const date = parseDay(cell('date'));
     const name = cell('event');
     const weapon = parseWeapon(cell('weapon')) ?? weaponInName(`${name} ${cell('weapon')}`);
-    const id = [cell('tournament'), name, weapon, date]
+    if (date === null && cell('date') !== '') this.unreadableDates.add(cell('date'));
+    const id = [cell('tournament'), name, weapon, date ?? cell('date')]
       .map((part) => foldedText(part ?? ''))
       .join('|');
     const known = this.events.get(id);
@@ -142,19 +164,22 @@ class TableReader {
     });
   }
 
-  private scores(row: readonly string[]): [number, number] | undefined {
+  /** Scores and winner of a bout. A word decides who won; without one, the scores do. */
+  private outcome(row: readonly string[]): Outcome | undefined {
+    const inOneCell = this.cell(row, 'scores');
+    const named = namedWinner(this.cell(row, 'won')) ?? namedWinner(inOneCell);
     const [score, against] = [
       parseScore(this.cell(row, 'score')),
       parseScore(this.cell(row, 'against')),
     ];
-    return score !== null && against !== null ? [score, against] : pairOf(this.cell(row, 'scores'));
-  }
-
-  private winner(row: readonly string[], scores: [number, number]): 'a' | 'b' | undefined {
-    if (scores[0] !== scores[1]) return scores[0] > scores[1] ? 'a' : 'b';
-    const word = this.cell(row, 'won') || this.cell(row, 'scores');
-    if (wonWords.test(word)) return 'a';
-    return lostWords.test(word) ? 'b' : undefined;
+    if (score !== null && against !== null)
+      return { scores: [score, against], winner: named ?? leaderOf([score, against]) };
+    const pair = pairOf(inOneCell);
+    if (!pair) return undefined;
+    const leader = leaderOf(pair);
+    const winner = named ?? leader;
+    // Many sheets list the winner's score first, even for a loss.
+    return { scores: winner === leader ? pair : [pair[1], pair[0]], winner };
   }
 
   add(row: readonly string[]): void {
@@ -168,9 +193,9 @@ class TableReader {
     if (place !== null) this.collector.result(event, fencer).place ??= place;
     if (isList || !hasOpponent) return;
     const opponent = this.person(row, 'opponent');
-    const scores = this.scores(row);
-    if (!scores) return this.collector.skip('no score');
-    const winner = this.winner(row, scores);
+    const outcome = this.outcome(row);
+    if (!outcome) return this.collector.skip('no score');
+    const { scores, winner } = outcome;
     if (winner === undefined) return this.collector.skip('equal scores without a winner');
     const round = this.cell(row, 'round');
     this.collector.bout(event, {
@@ -190,8 +215,19 @@ class TableReader {
     return scores !== undefined || (score !== undefined && against !== undefined);
   }
 
+  private get warnings(): string[] {
+    const [first] = this.unreadableDates;
+    if (first === undefined) return [];
+    const example = `“${clean(first, 40)}”`;
+    return this.unreadableDates.size === 1
+      ? [`We can’t read the date ${example}. Enter it yourself.`]
+      : [
+          `We can’t read ${this.unreadableDates.size} dates, such as ${example}. Enter them yourself.`,
+        ];
+  }
+
   finish(): ResultFile {
-    const file = this.collector.finish('csv');
+    const file = this.collector.finish('csv', this.warnings);
     const owner = this.collector.keyOf(ownId);
     return owner === undefined ? file : { ...file, owner };
   }

@@ -29,27 +29,33 @@ function dayOf(year: number, month: number, day: number): string | null {
   return isExact && text >= limits.earliestDate && text <= latest ? text : null;
 }
 
+/** A two-digit year is in this century. */
+const yearOf = (digits: string | undefined): number =>
+  Number(digits?.length === 2 ? `20${digits}` : digits);
+
 /**
- * A day as YYYY-MM-DD, DD.MM.YYYY, M/D/YYYY, or with the name of the month; null otherwise. With slashes the month
- * comes first, unless it can't be one.
+ * A day as YYYY-MM-DD, DD.MM.YYYY, M/D/YYYY, M-D-YYYY, or with the name of the month; null otherwise. The year may have
+ * two digits unless it comes first. With slashes or hyphens the month comes first, unless it can't be one.
  */
 export function parseDay(text: string | undefined): string | null {
   const value = (text ?? '').slice(0, 100);
-  const iso = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(value);
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const numbers = /(?<!\d)(\d{1,2})([./])(\d{1,2})[./](\d{4})(?!\d)/.exec(value);
+  const iso = /(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/.exec(value);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4]));
+  const numbers = /(?<!\d)(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(value);
   if (numbers) {
-    const [one, other, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])];
+    const [one, other, year] = [Number(numbers[1]), Number(numbers[3]), yearOf(numbers[4])];
     const dayFirst = numbers[2] === '.' || one > 12;
     return dayFirst ? dayOf(year, other, one) : dayOf(year, one, other);
   }
   const words = foldedWords(value);
   const month = words.findIndex((word) => months.includes(word.slice(0, 3)) && word.length <= 9);
-  const year = words.find((word) => /^\d{4}$/.test(word));
-  const day = words.find((word) => /^\d{1,2}(st|nd|rd|th)?$/.test(word));
+  const [day, ...others] = words.filter((word) => /^\d{1,2}(st|nd|rd|th)?$/.test(word));
+  // More than one two-digit number after the day is a time.
+  const shortYear = others.length === 1 ? others.find((word) => /^\d\d$/.test(word)) : undefined;
+  const year = words.find((word) => /^\d{4}$/.test(word)) ?? shortYear;
   if (month < 0 || year === undefined || day === undefined) return null;
   const monthNumber = months.indexOf((words[month] ?? '').slice(0, 3)) + 1;
-  return dayOf(Number(year), monthNumber, Number.parseInt(day, 10));
+  return dayOf(yearOf(year), monthNumber, Number.parseInt(day, 10));
 }
 
 const weaponWords: Readonly<Record<string, Weapon>> = {
@@ -84,16 +90,16 @@ const categories: readonly (readonly [pattern: RegExp, category: AgeCategory])[]
   [/\by ?-?14\b/, 'Y14'],
   [/\bcadet\b|\bu ?17\b/, 'Cadet'],
   [/\bjunior\b|\bu ?20\b/, 'Junior'],
-  [/\bvet(eran)? ?40\b/, 'Vet40'],
-  [/\bvet(eran)? ?50\b/, 'Vet50'],
-  [/\bvet(eran)? ?60\b/, 'Vet60'],
-  [/\bvet(eran)? ?70\b/, 'Vet70'],
-  [/\bvet(eran)? ?80\b/, 'Vet80'],
+  [/\bv(et(eran)?)? ?40\b/, 'Vet40'],
+  [/\bv(et(eran)?)? ?50\b/, 'Vet50'],
+  [/\bv(et(eran)?)? ?60\b/, 'Vet60'],
+  [/\bv(et(eran)?)? ?70\b/, 'Vet70'],
+  [/\bv(et(eran)?)? ?80\b/, 'Vet80'],
   [/\bvet(eran|erans|combined)?\b/, 'Vet Combined'],
-  [/\bdiv(ision)? ?(ia|1a)\b/, 'Div IA'],
-  [/\bdiv(ision)? ?(iii|3)\b/, 'Div III'],
-  [/\bdiv(ision)? ?(ii|2)\b/, 'Div II'],
-  [/\bdiv(ision)? ?(i|1)\b/, 'Div I'],
+  [/\bd(iv(ision)?|v) ?(i|1) ?a\b/, 'Div IA'],
+  [/\bd(iv(ision)?|v) ?(iii|3)\b/, 'Div III'],
+  [/\bd(iv(ision)?|v) ?(ii|2)\b/, 'Div II'],
+  [/\bd(iv(ision)?|v) ?(i|1)\b/, 'Div I'],
   [/\bpara\b/, 'Para'],
   [/\bsenior\b|\bopen\b/, 'Senior/Open'],
 ];

@@ -39,8 +39,7 @@ const day = (date: string | null): string | null =>
 const phaseOf = ({ type, touches }: FileBout): string =>
   `${type === 'Pool' ? 'pool' : 'table'} ${touches}`;
 
-/** Splits a list where the key changes. */
-function runs<T>(list: readonly T[], key: (item: T) => string | number): T[][] {
+function splitWhereKeyChanges<T>(list: readonly T[], key: (item: T) => string | number): T[][] {
   const found: T[][] = [];
   for (const item of list) {
     const last = found.at(-1);
@@ -69,7 +68,7 @@ const match = (bout: FileBout, index: number): string =>
 function phase(bouts: readonly FileBout[], index: number): string {
   const [first] = bouts;
   const attributes = { PhaseID: `Phase${index + 1}`, ScoreMax: first?.touches ?? null };
-  const rounds = runs(bouts, ({ round }) => round);
+  const rounds = splitWhereKeyChanges(bouts, ({ round }) => round);
   return first?.type === 'Pool'
     ? element(
         'TourDePoules',
@@ -143,7 +142,10 @@ export function writeFieXml({ people }: Pick<ResultFile, 'people'>, event: FileE
       ]
     : [
         element('Tireurs', {}, fencers.map(fencer)),
-        element('Phases', {}, [...seeds(event), ...runs(event.bouts, phaseOf).map(phase)]),
+        element('Phases', {}, [
+          ...seeds(event),
+          ...splitWhereKeyChanges(event.bouts, phaseOf).map(phase),
+        ]),
       ];
   const root = event.team ? 'CompetitionParEquipes' : 'CompetitionIndividuelle';
   const attributes = {

@@ -1,5 +1,5 @@
 /**
- * Groups chunks into batches of at least `least` bytes; the last may be smaller. If the source fails, the gathered
+ * Groups chunks into batches of at least `minBytes` bytes; the last may be smaller. If the source fails, the gathered
  * chunks are yielded before the error is thrown.
  */
 export async function* batches(

@@ -47,7 +47,7 @@ export interface Storage {
   locate(key: string): Promise<string>;
   /** Path for threads of this process, which may also write there; undefined if the bytes are not on this machine. */
   localPath(key: string): Promise<string | undefined>;
-  /** Removes a finished or unfinished object, if it exists. `growth` is given for one that was never finished. */
+  /** Removes a finished or unfinished object, if it exists. `progress` is given for one that was never finished. */
   remove(key: string, progress?: UploadProgress): Promise<void>;
   /** All objects, finished or not, with the time of their last change. The same key may come more than once. */
   list(): AsyncIterable<{ key: string; modified: Date }>;

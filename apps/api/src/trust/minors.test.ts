@@ -541,6 +541,10 @@ describe(
           .map(({ author }) => author);
       expect(await namesFor(other)).toEqual([{ slug: null, name: 'Another coach' }]);
       expect(await namesFor(student)).toEqual([{ slug: teen.user.slug, name: 'Robin Teencoach' }]);
+      // Nor once the account is gone.
+      await test.store.db.execute(sql`DELETE FROM users WHERE id = ${teen.user.id}`);
+      expect(await namesFor(other)).toEqual([{ slug: null, name: 'Another coach' }]);
+      expect(await namesFor(student)).toEqual([{ slug: null, name: 'Robin Teencoach' }]);
     });
   },
 );

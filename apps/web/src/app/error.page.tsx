@@ -1,4 +1,5 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { NotFound } from '../ui/not-found.tsx';
@@ -43,8 +44,29 @@ export const ErrorScreen = () => (
   </main>
 );
 
-/** Nothing is broken: the device is offline, or a new version has replaced this one's files. */
+/** A page that fails again within this time is not reloaded again. */
+const reloadIntervalMs = 60_000;
+const reloadedAtKey = 'reloadedAt';
+
+/**
+ * Reloads the page, because Chrome remembers a failed script until then. Does nothing without a service worker: if the
+ * server is unreachable, the reload would lose the app.
+ */
+function reloadOnce(): void {
+  if (!navigator.serviceWorker?.controller) return;
+  // An upload would be lost.
+  if (!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))) return;
+  if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadIntervalMs) return;
+  sessionStorage.setItem(reloadedAtKey, String(Date.now()));
+  location.reload();
+}
+
+/**
+ * Nothing is broken: the device is offline, a new version has replaced this one's files, or a busy browser has aborted
+ * a request to the service worker.
+ */
 function PageLoadFailed() {
+  useEffect(reloadOnce, []);
   const navigate = useNavigate();
   const currentLocation = useLocation();
   // Browsers may cache a failed module load until a reload. Offline, a reload would lose the app.
@@ -52,11 +74,7 @@ function PageLoadFailed() {
     navigator.onLine ? location.reload() : void navigate(currentLocation, { replace: true });
   return (
     <Page
-      title={
-        navigator.onLine
-          ? "This page didn't load. Nothing was lost."
-          : "You're offline. Nothing was lost."
-      }
+      title={`${navigator.onLine ? "This page didn't load" : "You're offline"}. Nothing was lost.`}
       narrow
     >
       <Button onClick={tryAgain}>Try again</Button>

@@ -2,14 +2,13 @@ import { auth } from '@fencing-journal/contract/auth';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { exactly, renderApp, signIn } from '../testing/app.tsx';
+import { exactly, nextFrame, renderApp, signIn } from '../testing/app.tsx';
 import { aUser } from '../testing/samples/account.ts';
 import { aPage } from '../testing/samples/page.ts';
 import { aTournament } from '../testing/samples/tournaments.ts';
 import { requestsTo, stub } from '../testing/stub-server.ts';
-import { yieldToEventLoop } from '../lib/idle.ts';
 import { pages, prefetchedBeforePages } from './pages.ts';
 
 const nav = page.getByRole('navigation', exactly('Main'));
@@ -273,6 +272,8 @@ describe('on a phone', () => {
 });
 
 describe('the prefetch of pages', () => {
+  afterEach(() => void vi.useRealTimers());
+
   // A busy browser may not be idle for seconds.
   beforeEach(() => {
     vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
@@ -281,23 +282,49 @@ describe('the prefetch of pages', () => {
     });
   });
 
-  test('begins for logged-in users but not for visitors', async () => {
+  /** After the time in which a service worker would have taken over. */
+  const waitInVain = () => vi.advanceTimersByTimeAsync(20_000);
+
+  test('begins for logged-in users without a service worker but not for visitors', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const firstPage = vi.spyOn(pages, 'tournamentList');
     await renderApp('/contact');
     await expect.element(page.getByRole('heading', exactly('Contact'))).toBeVisible();
+    await waitInVain();
     await loadDialogs();
     expect(firstPage).not.toHaveBeenCalled();
     signIn();
     await renderApp('/journal');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await loadDialogs();
+    expect(firstPage).not.toHaveBeenCalled();
+    await waitInVain();
     await expect.poll(() => firstPage.mock.calls.length).toBeGreaterThan(0);
   });
 
-  test('does not begin if the service worker has already stored the pages', async () => {
-    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+  test('does not begin if the service worker has stored the pages, also on the first visit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const firstPage = vi.spyOn(pages, 'tournamentList');
     signIn();
     await renderApp('/journal');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+    await waitInVain();
+    await loadDialogs();
+    expect(firstPage).not.toHaveBeenCalled();
+  });
+
+  test('does not begin if the user saves data', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(navigator as unknown as { connection: object }, 'connection', 'get').mockReturnValue({
+      saveData: true,
+    });
+    const firstPage = vi.spyOn(pages, 'tournamentList');
+    signIn();
+    await renderApp('/journal');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await waitInVain();
     await loadDialogs();
     expect(firstPage).not.toHaveBeenCalled();
   });
@@ -306,7 +333,7 @@ describe('the prefetch of pages', () => {
 /** Loads what is prefetched before the first page, so that a prefetch would be at that page afterwards. */
 async function loadDialogs() {
   for (const load of prefetchedBeforePages) await load();
-  await yieldToEventLoop();
+  await nextFrame();
 }
 
 test(

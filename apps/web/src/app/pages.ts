@@ -135,21 +135,38 @@ const offlinePages = [
   'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
+/** Whether the user asked for less data (`Save-Data`). TypeScript's library doesn't have the property. */
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** The service worker stores all files in this time, unless the network is very slow or the browser allows none. */
+const workerTimeoutMs = 20_000;
+
+const hasWorker = () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+
+/** Resolves when a service worker serves the app's files, or after `workerTimeoutMs`. */
+const waitForWorker = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!('serviceWorker' in navigator) || hasWorker()) return resolve();
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    setTimeout(resolve, workerTimeoutMs);
+  });
+
 /**
- * Prefetches the pages while the browser is idle. Failed ones are loaded when opened. Does nothing under a service
- * worker, which has already stored the files.
+ * Prefetches the pages while the browser is idle. A page that fails to load is loaded when opened. Does nothing for
+ * users who save data, or if a service worker stores the files: running each page costs a phone half a second.
  */
 export function prefetchWhenIdle(): () => void {
-  let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+  let stopped = savesData();
   const prefetchAll = async () => {
-    const loaders = [...prefetchedBeforePages, ...offlinePages.map((page) => pages[page])];
-    for (const load of loaders) {
+    await waitForWorker();
+    for (const load of [...prefetchedBeforePages, ...offlinePages.map((page) => pages[page])]) {
       await whenIdle();
-      if (stopped) return;
+      if (stopped || hasWorker()) return;
       await load().catch(() => undefined);
     }
   };
-  void prefetchAll();
+  if (!stopped) void prefetchAll();
   return () => {
     stopped = true;
   };

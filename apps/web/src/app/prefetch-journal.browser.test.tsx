@@ -37,3 +37,13 @@ test('prefetches nothing after logging out', async () => {
   await prefetchJournal();
   expect(calledEndpoints()).toEqual([]);
 });
+
+test('stops when the user logs out', async () => {
+  signIn();
+  stub(fencers.all, () => {
+    clearSession();
+    return [];
+  });
+  await prefetchJournal();
+  expect(calledEndpoints()).toEqual(['auth.csrf-token', 'fencers.all']);
+});

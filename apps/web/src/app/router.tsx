@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { hasThirdPartyScript } from '../lib/third-party-scripts.ts';
 import { readSession, useSession } from '../http/session.ts';
+import { yieldToEventLoop } from '../lib/idle.ts';
 import { ErrorPage, ErrorScreen } from './error.page.tsx';
 import { Layout, RequireAuth } from './layout.tsx';
 import { pages } from './pages.ts';
@@ -30,6 +31,16 @@ const loadOfflineRecords = async () => {
 function AddRedirect() {
   return <Navigate to={useSession() ? paths.journal : paths.login} replace />;
 }
+
+/** Loads in a task of its own: creating the router is a long one already. */
+const inOwnTask =
+  <T,>(load: () => Promise<T>) =>
+  async () => {
+    await yieldToEventLoop();
+    return load();
+  };
+const loadInOwnTask = (route: RouteObject): RouteObject =>
+  typeof route.lazy === 'function' ? { ...route, lazy: inOwnTask(route.lazy) } : route;
 
 const authenticatedRoutes: RouteObject[] = [
   { path: '/journal', lazy: pages.hub },
@@ -116,6 +127,27 @@ const authenticatedRoutes: RouteObject[] = [
   { path: '/payment-sandbox', lazy: pages.paymentSandbox },
 ];
 
+const publicRoutes: RouteObject[] = [
+  { path: '/login', loader: visitorsOnly, lazy: pages.login },
+  // Between steps 2 and 3 there is a token but no user record, so registration can continue.
+  { path: '/register', loader: visitorsOnly, lazy: pages.register },
+  { path: '/forgot-password', loader: visitorsOnly, lazy: pages.forgot },
+  { path: '/reset/:token', loader: visitorsOnly, lazy: pages.reset },
+  { path: '/verify-email/:token', lazy: pages.verifyEmail },
+  { path: '/stop-emails/:token', lazy: pages.stopEmails },
+  { path: '/contact', lazy: pages.contact },
+  { path: '/privacy', lazy: pages.privacy },
+  { path: '/terms', lazy: pages.terms },
+  { path: '/minors', lazy: pages.minors },
+  { path: '/first-login', loader: visitorsOnly, lazy: pages.firstLogin },
+  { path: '/payment-success', lazy: pages.paymentSuccess },
+  { path: '/payment-failed', lazy: pages.paymentFailed },
+  { path: '/reused', lazy: pages.reused },
+  // The landing page is a separate document. Offline, this route is shown instead.
+  { path: '/', Component: AddRedirect },
+  { path: '/add', Component: AddRedirect },
+];
+
 export const routes: RouteObject[] = [
   {
     Component: Layout,
@@ -126,28 +158,16 @@ export const routes: RouteObject[] = [
         // An error in a page replaces only that page; header and bottom bar stay.
         ErrorBoundary: ErrorPage,
         children: [
-          { path: '/login', loader: visitorsOnly, lazy: pages.login },
-          // Between steps 2 and 3 there is a token but no user record, so registration can continue.
-          { path: '/register', loader: visitorsOnly, lazy: pages.register },
-          { path: '/forgot-password', loader: visitorsOnly, lazy: pages.forgot },
-          { path: '/reset/:token', loader: visitorsOnly, lazy: pages.reset },
-          { path: '/verify-email/:token', lazy: pages.verifyEmail },
-          { path: '/stop-emails/:token', lazy: pages.stopEmails },
-          { path: '/contact', lazy: pages.contact },
-          { path: '/privacy', lazy: pages.privacy },
-          { path: '/terms', lazy: pages.terms },
-          { path: '/minors', lazy: pages.minors },
-          { path: '/first-login', loader: visitorsOnly, lazy: pages.firstLogin },
-          { path: '/payment-success', lazy: pages.paymentSuccess },
-          { path: '/payment-failed', lazy: pages.paymentFailed },
-          { path: '/reused', lazy: pages.reused },
-          // The landing page is a separate document. Offline, this route is shown instead.
-          { path: '/', Component: AddRedirect },
-          { path: '/add', Component: AddRedirect },
+          ...publicRoutes.map(loadInOwnTask),
           {
             Component: RequireAuth,
-            lazy: loadOfflineRecords,
-            children: [{ lazy: pages.accountGate, children: authenticatedRoutes }],
+            lazy: inOwnTask(loadOfflineRecords),
+            children: [
+              {
+                lazy: inOwnTask(pages.accountGate),
+                children: authenticatedRoutes.map(loadInOwnTask),
+              },
+            ],
           },
           { path: '*', Component: NotFound },
         ],

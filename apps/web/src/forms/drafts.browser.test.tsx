@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyOutbox } from '../offline/outbox/command.ts';
 import { setOutbox } from '../offline/outbox/snapshot.ts';
-import { clearDraft, readDraft, writeDraft } from './drafts.ts';
+import { clearDraft, readDraft, unansweredCreateStore, writeDraft } from './drafts.ts';
 
 const base = { name: '', sides: { a: 0, b: 0 }, tags: ['x'] };
 const typed = { ...base, name: 'Harbour Open' };
@@ -85,4 +85,56 @@ test('a draft about an object made on this device is found under its server slug
   expect(readDraft('bout in cadet-epee-aaaaaa', base)).toEqual({ ...typed, name: 'Later' });
   clearDraft('bout in cadet-epee-aaaaaa');
   expect(localStorage).toHaveLength(0);
+});
+
+describe('a create that is sent from a draft', () => {
+  const name = 'new goal';
+  let loads = 0;
+  /** Loads the module again, as a page reload would, and sends the create. Returns its key. */
+  async function sendAfterReload(body: object, answer: 'arrives' | 'is lost'): Promise<string> {
+    const path = `../http/create-keys.ts?load=${(loads += 1)}`;
+    const { keepCreate, withCreateKey } = (await import(
+      /* @vite-ignore */ path
+    )) as typeof import('../http/create-keys.ts');
+    let sent = '';
+    const send = async (key: string) => {
+      sent = key;
+      if (answer === 'is lost') throw new TypeError('No answer.');
+    };
+    await keepCreate(unansweredCreateStore(name), () =>
+      withCreateKey('/api/goals/', body, send),
+    ).catch(() => undefined);
+    return sent;
+  }
+
+  test('has the same key after a reload, until it is answered', async () => {
+    writeDraft(name, base, typed);
+    const lost = await sendAfterReload(typed, 'is lost');
+    expect(readDraft(name, base)).toEqual(typed);
+    expect(await sendAfterReload(typed, 'is lost')).toBe(lost);
+    expect(await sendAfterReload(typed, 'arrives')).toBe(lost);
+    expect(await sendAfterReload(typed, 'arrives')).not.toBe(lost);
+  });
+
+  test('has a new key once the request has changed', async () => {
+    writeDraft(name, base, typed);
+    const lost = await sendAfterReload(typed, 'is lost');
+    expect(await sendAfterReload({ ...typed, tags: [] }, 'is lost')).not.toBe(lost);
+  });
+
+  test('has the same key if the draft was changed and changed back', async () => {
+    writeDraft(name, base, typed);
+    const lost = await sendAfterReload(typed, 'is lost');
+    writeDraft(name, base, { ...typed, name: 'Another' });
+    writeDraft(name, base, typed);
+    expect(await sendAfterReload(typed, 'is lost')).toBe(lost);
+  });
+
+  test('is forgotten with the draft', async () => {
+    writeDraft(name, base, typed);
+    const lost = await sendAfterReload(typed, 'is lost');
+    clearDraft(name);
+    expect(await sendAfterReload(typed, 'is lost')).not.toBe(lost);
+    expect(localStorage).toHaveLength(0);
+  });
 });

@@ -1,3 +1,4 @@
+import type { UnansweredCreate, UnansweredCreateStore } from '../http/create-keys.ts';
 import { resolveSlugsInText } from '../offline/outbox/snapshot.ts';
 import { personalPrefix } from '../lib/storage-keys.ts';
 
@@ -37,7 +38,7 @@ export const isKeyOf = (name: string, key: string | null): boolean =>
 
 export const hasDraft = (name: string): boolean => localStorage.getItem(keyOf(name)) !== null;
 
-/** The names of the drafts that begin with `start`, without that prefix. */
+/** The names of the drafts that begin with `prefix`, without that prefix. */
 export const draftNamesWithPrefix = (prefix: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(`${draftPrefix}${prefix}`))
@@ -97,6 +98,15 @@ export function readDraft<T extends object>(name: string, base: T): T | undefine
   return undefined;
 }
 
+interface StoredDraft {
+  base?: string;
+  values?: object;
+  unanswered?: UnansweredCreate;
+}
+
+const readStored = (name: string) =>
+  JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}') as StoredDraft;
+
 /**
  * Saves a draft. Values equal to the form's initial ones need none. Returns false if this device's storage is full or
  * forbidden.
@@ -113,13 +123,30 @@ export function writeDraft(
   }
   try {
     const key = keyOf(name);
-    localStorage.setItem(key, JSON.stringify({ base: stableStringify(base), values }));
+    const { unanswered } = readStored(name);
+    localStorage.setItem(key, JSON.stringify({ base: stableStringify(base), values, unanswered }));
     notifyDraftChange(key);
     return true;
   } catch {
     // It costs the draft, not the form.
     return false;
   }
+}
+
+/** Keeps a form's unanswered create with its draft. Without a draft nothing is kept. */
+export function unansweredCreateStore(name: string): UnansweredCreateStore {
+  return {
+    read: () => readStored(name).unanswered,
+    write(unanswered) {
+      const { base, values } = readStored(name);
+      if (values === undefined) return;
+      try {
+        localStorage.setItem(keyOf(name), JSON.stringify({ base, values, unanswered }));
+      } catch {
+        // If the storage is full, the request is still sent.
+      }
+    },
+  };
 }
 
 export function clearDraft(name: string): void {

@@ -1,6 +1,5 @@
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { deleteConfirmation } from '../ui/delete-confirmation.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { LazyTextForm } from './lazy-text-form.tsx';
 import { useInlineForm } from './use-inline-form.ts';
@@ -30,7 +29,7 @@ export function Remark({
   remove,
   time,
 }: RemarkProps) {
-  const { attempt } = useAttempt();
+  const { attemptDelete } = useAttempt();
   const { isOpen, button, open, close } = useInlineForm();
 
   if (isOpen)
@@ -47,30 +46,33 @@ export function Remark({
       </li>
     );
   return (
-    <li className="flex items-start gap-1">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 text-sm font-semibold text-muted">
-          <span className="min-w-0 wrap-anywhere">{author.name}</span>
-          {time !== undefined && <span className="font-normal">{time}</span>}
-          {isNew && <Badge>New</Badge>}
-        </p>
-        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm font-semibold text-muted max-sm:self-center">
+        <span className="min-w-0 wrap-anywhere">{author.name}</span>
+        {time !== undefined && <span className="font-normal">{time}</span>}
+        {isNew && <Badge>New</Badge>}
+      </p>
+      {/* On phones below the buttons, which would leave it half the width. */}
+      <p className="col-start-1 row-start-2 wrap-anywhere whitespace-pre-line max-sm:col-end-3">
+        {text}
+      </p>
+      <div className="col-start-2 row-start-1 flex gap-1 sm:row-end-3">
+        {mine && canWrite && (
+          <IconButton
+            ref={button}
+            icon="pencil"
+            label={`Edit ${author.name}'s ${noun}`}
+            onClick={open}
+          />
+        )}
+        {removable && (
+          <IconButton
+            icon="trash"
+            label={`Delete ${author.name}'s ${noun}`}
+            onClick={() => void attemptDelete(noun, remove, { subject: text })}
+          />
+        )}
       </div>
-      {mine && canWrite && (
-        <IconButton
-          ref={button}
-          icon="pencil"
-          label={`Edit ${author.name}'s ${noun}`}
-          onClick={open}
-        />
-      )}
-      {removable && (
-        <IconButton
-          icon="trash"
-          label={`Delete ${author.name}'s ${noun}`}
-          onClick={() => void attempt(remove, deleteConfirmation(noun, { subject: text }))}
-        />
-      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -7,35 +7,59 @@ import {
   type PathValue,
 } from 'react-hook-form';
 import { substituteSlugs } from '../offline/outbox/provisional.ts';
+import { listenToInput } from '../offline/outbox/input-listener.ts';
 import { useOutbox } from '../offline/outbox/snapshot.ts';
-import { clearDraft, readDraft, writeDraft } from './drafts.ts';
+import { keepCreate } from '../http/create-keys.ts';
+import {
+  clearDraft,
+  readDraft,
+  restoreDrafts,
+  storedDrafts,
+  unansweredCreateStore,
+  writeDraft,
+} from './drafts.ts';
 
 const noPresets = {};
+const noDrafts = (): readonly string[] => [];
 
 /**
  * A form that saves a draft on this device until it is submitted. Without a draft name it saves nothing. `presets` are
  * suggestions for empty fields, such as today's date. Drafts aren't compared with them, so yesterday's draft stays
- * valid. A preset that arrives later fills its field only if it is still untouched.
+ * valid. A preset that arrives later fills its field only if it is still untouched. `otherDrafts` names the drafts that
+ * the input came from.
  */
 export function useDraftForm<T extends FieldValues>(
   draft: string | undefined,
   values: T,
   presets: Partial<T> = noPresets,
+  otherDrafts = noDrafts,
 ) {
-  const [base] = useState(values);
+  const baseRef = useRef(values);
   const [initial] = useState({ ...values, ...presets });
   const initialRef = useRef(initial);
-  const [storedDraft] = useState(() => (draft === undefined ? undefined : readDraft(draft, base)));
+  const [storedDraft] = useState(() =>
+    draft === undefined ? undefined : readDraft(draft, values),
+  );
   const [restored, setRestored] = useState(storedDraft !== undefined);
   const form = useForm<T>({ defaultValues: (storedDraft ?? initial) as DefaultValues<T> });
 
-  useEffect(() => {
-    if (draft === undefined) return;
-    return form.subscribe({
-      formState: { values: true },
-      callback: (state) => writeDraft(draft, base, state.values, initialRef.current),
-    });
-  }, [base, draft, form]);
+  // With a draft beside the stored change, the same input could be saved twice.
+  const isStored = useRef(false);
+  const keepDraft = useCallback(
+    (current: T) => {
+      if (draft !== undefined && !isStored.current)
+        writeDraft(draft, baseRef.current, current, initialRef.current);
+    },
+    [draft],
+  );
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: (state) => keepDraft(state.values),
+      }),
+    [form, keepDraft],
+  );
 
   useEffect(() => {
     for (const [name, value] of Object.entries(presets)) {
@@ -60,10 +84,50 @@ export function useDraftForm<T extends FieldValues>(
   const clearStoredDraft = () => {
     if (draft !== undefined) clearDraft(draft);
   };
+  /** Bases the form on the record's current values. Fields that the user has left alone show them. */
+  const rebase = (current: T) => {
+    const previous = initialRef.current;
+    baseRef.current = current;
+    initialRef.current = current;
+    for (const [name, value] of Object.entries(current) as [Path<T>, PathValue<T, Path<T>>][])
+      if (JSON.stringify(form.getValues(name)) === JSON.stringify(previous[name]))
+        form.setValue(name, value);
+    keepDraft(form.getValues());
+  };
   const discard = () => {
     clearStoredDraft();
     setRestored(false);
     form.reset(initialRef.current);
   };
-  return { form, restored, discard, saved: clearStoredDraft };
+  /** Sends the form. Clears the drafts once the device has stored the change, and restores them if it is rejected. */
+  async function sendDraft<R>(send: () => Promise<R>): Promise<R> {
+    const sendAndKeep =
+      draft === undefined ? send : () => keepCreate(unansweredCreateStore(draft), send);
+    let sentDrafts: Record<string, string> = {};
+    try {
+      const result = await listenToInput(
+        {
+          onStored() {
+            isStored.current = true;
+            clearStoredDraft();
+            sentDrafts = storedDrafts(otherDrafts());
+            for (const name of otherDrafts()) clearDraft(name);
+          },
+          onDropped() {
+            isStored.current = false;
+            keepDraft(form.getValues());
+            restoreDrafts(sentDrafts);
+          },
+        },
+        sendAndKeep,
+      );
+      // Again, for a second try that the listener didn't hear of.
+      clearStoredDraft();
+      for (const name of otherDrafts()) clearDraft(name);
+      return result;
+    } finally {
+      isStored.current = false;
+    }
+  }
+  return { form, restored, discard, rebase, sendDraft };
 }

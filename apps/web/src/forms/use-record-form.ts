@@ -2,6 +2,8 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { hashKey, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import { isChangedElsewhere } from '../http/api-error.ts';
+import { changedElsewhere } from '../offline/outbox/changed-elsewhere.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { isEmpty, useSubmit, type SubmitOptions } from './use-submit.ts';
 
@@ -47,6 +49,13 @@ export interface RecordFormOptions<
   presets?: Partial<T>;
   /** Keeps unsaved input on this device under this name until the form is saved. */
   draft?: string;
+  /** Names the drafts that the input came from, such as the score pad's. They are cleared with the form's own. */
+  otherDrafts?: () => readonly string[];
+  /**
+   * Called after a save was refused because the record was changed elsewhere. Returns the values of the current record,
+   * on which the next try will be based. Fields that the user has left alone show them.
+   */
+  takeCurrent?: () => T | undefined;
 }
 
 const noFields: readonly never[] = [];
@@ -56,10 +65,17 @@ export function useRecordForm<T extends FieldValues, R = unknown, A = undefined>
   values,
   presets,
   draft,
+  otherDrafts,
+  takeCurrent,
   required = noFields,
   ...options
 }: RecordFormOptions<T, R, A>): RecordForm<T> {
-  const { form, restored, discard, saved } = useDraftForm<T>(draft, values, presets);
+  const { form, restored, discard, rebase, sendDraft } = useDraftForm<T>(
+    draft,
+    values,
+    presets,
+    otherDrafts,
+  );
   const hasSubmitted = useRef(false);
   const { busy, submit, props } = useSubmit<T, R, A>(
     {
@@ -75,11 +91,13 @@ export function useRecordForm<T extends FieldValues, R = unknown, A = undefined>
     {
       ...options,
       required,
-      async send(sentValues, answer) {
-        const result = await options.send(sentValues, answer);
-        saved();
-        return result;
-      },
+      send: (sentValues, answer) =>
+        sendDraft(() => options.send(sentValues, answer)).catch((error: unknown) => {
+          const current = isChangedElsewhere(error) ? takeCurrent?.() : undefined;
+          if (!current) throw error;
+          rebase(current);
+          throw changedElsewhere();
+        }),
     },
   );
 

@@ -24,16 +24,24 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a status says nothing about the request itself: no answer in time, rate limited, or a server problem. */
+export const isTransientStatus = (status: number): boolean =>
+  status === 408 || status === 429 || status >= 500;
+
+/** Whether a change was refused because the record has a newer version than the one it is based on. */
+export const isChangedElsewhere = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 412;
+
 /** Whether the server rejected nothing but this field, or something inside of it. */
 export function concernsOnly(error: unknown, field: string): boolean {
   const names = error instanceof ApiError ? Object.keys(error.errors) : [];
   return names.length > 0 && names.every((name) => name.split('.')[0] === field);
 }
 
-/** The text for a dialog: the server's message, or our fallback. */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiError
-    ? error.message
-    : navigator.onLine
-      ? texts.error.fallback
-      : "You're offline. Nothing was lost. Try again when you're back online.";
+/** The text for a dialog: the server's message, that no answer came (a TypeError of `fetch`), or our fallback. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof TypeError)
+    return "We couldn't reach the server. Nothing was lost. Check your connection and try again.";
+  return texts.error.fallback;
+}

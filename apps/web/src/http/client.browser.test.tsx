@@ -1,5 +1,5 @@
 import { auth } from '@fencing-journal/contract/auth';
-import { bouts } from '@fencing-journal/contract/bouts';
+import { boutComments, bouts } from '@fencing-journal/contract/bouts';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { media } from '@fencing-journal/contract/media';
 import { tournaments } from '@fencing-journal/contract/tournaments';
@@ -27,7 +27,7 @@ import { ApiError } from './api-error.ts';
 import { call, finishSignOut } from './client.ts';
 import { onSessionEnd } from './session-recovery.ts';
 import { isReachable, setReachable, onReachableChange } from '../lib/reachability.ts';
-import { onAccountChange, readSession, storeUser } from './session.ts';
+import { clearSession, onAccountChange, readSession, storeUser } from './session.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { signOut } from '../offline/sign-out.ts';
 
@@ -284,6 +284,19 @@ describe('a failed call', () => {
     },
   );
 
+  test('for a create without an answer does not share its key with the same values for another record', async () => {
+    stub(boutComments.add, unreachable);
+    const comment = (bout: string) =>
+      call(boutComments.add, { params: { slug: bout }, body: { text: 'Well done' } });
+    for (const bout of ['bout-x', 'bout-y', 'bout-x'])
+      await expect(comment(bout)).rejects.toBeInstanceOf(TypeError);
+    const [first, other, repeated] = requestsTo(boutComments.add).map(({ headers }) =>
+      headers.get('idempotency-key'),
+    );
+    expect(other).not.toBe(first);
+    expect(repeated).toBe(first);
+  });
+
   test('shares one refresh with other concurrent calls', async () => {
     const gate = deferred<undefined>();
     const failing = new Set<string>();
@@ -481,6 +494,7 @@ test(
 describe.each([
   ['could not be told of', unreachable],
   ['did not answer itself', captivePortalPage],
+  ['answered with an error', errorResponse('unavailable')],
 ])('a logout that the server %s', (_, nothing) => {
   beforeEach(async () => {
     signIn();
@@ -503,6 +517,21 @@ describe.each([
     stub(auth.login, { user_data: aUser(), token: fakeToken() });
     await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
     expect(requestsTo(auth.logout)).toHaveLength(2);
+    await finishSignOut();
+    expect(requestsTo(auth.logout)).toHaveLength(2);
+  });
+
+  test('is not sent while somebody is logged in', async () => {
+    signIn();
+    await finishSignOut();
+    expect(requestsTo(auth.logout)).toHaveLength(1);
+  });
+
+  test('is not sent after the next login, even once that session has ended', async () => {
+    stub(auth.login, { user_data: aUser(), token: fakeToken() });
+    await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
+    expect(requestsTo(auth.logout)).toHaveLength(2);
+    clearSession();
     await finishSignOut();
     expect(requestsTo(auth.logout)).toHaveLength(2);
   });

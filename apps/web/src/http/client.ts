@@ -9,11 +9,11 @@ import type {
 } from '@fencing-journal/contract/shared/endpoint';
 import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
 import { createListeners } from '../lib/observable.ts';
-import { randomKey } from '../lib/random-key.ts';
 import { readBody } from './send.ts';
 import { reloadedFlag, sendWithRecovery } from './session-recovery.ts';
 import { ApiError } from './api-error.ts';
 import { withTimeout } from './call-timeout.ts';
+import { withCreateKey } from './create-keys.ts';
 import { isUserRecord, readSession, setSharedDevice, storeToken, storeUser } from './session.ts';
 
 type InputField<Name extends string, T> = [T] extends [undefined]
@@ -70,11 +70,12 @@ export const requestLogout = (token: string | null): Promise<unknown> =>
 
 /**
  * Reports an earlier logout that didn't reach the server: until then the cookie still opens the session. Waits for a
- * logout in progress, because its answer clears the browser's storage.
+ * logout in progress, because its answer clears the browser's storage. After another login the cookie opens that one.
  */
 export async function finishSignOut(): Promise<void> {
   await pendingSignOut;
-  if (localStorage.getItem(signOutPending) !== null) await requestLogout(null);
+  if (localStorage.getItem(signOutPending) !== null && readSession() === null)
+    await requestLogout(null);
 }
 
 /** A call that the account's plan doesn't include. `isRead` is true for GET. */
@@ -144,26 +145,6 @@ export function callByWire<E extends Endpoint>(
   return answer;
 }
 
-/** Idempotency keys of unanswered creates, by path and body. */
-const pendingKeys = new Map<string, string>();
-
-/**
- * Runs a create with an idempotency key that stays the same until it is answered. So our own retry, a double click and
- * the user's next try after a lost answer create one row.
- */
-async function withIdempotencyKey<T>(
-  endpoint: EndpointMeta,
-  body: unknown,
-  work: (key: string) => Promise<T>,
-): Promise<T> {
-  const action = `${endpoint.path} ${JSON.stringify(body)}`;
-  const key = pendingKeys.get(action) ?? randomKey();
-  pendingKeys.set(action, key);
-  const answer = await work(key);
-  pendingKeys.delete(action);
-  return answer;
-}
-
 async function performCall<E extends Endpoint>(
   endpoint: EndpointMeta,
   input: CallInput<E>,
@@ -191,15 +172,16 @@ async function performCall<E extends Endpoint>(
     return input.file ? sendAndRead(input.signal) : withTimeout(input.signal, sendAndRead);
   };
   const { ok, status, body } = await (endpoint.idempotent && input.idempotencyKey === undefined
-    ? withIdempotencyKey(endpoint, requestBody, attempt)
+    ? withCreateKey(request.url, requestBody, attempt)
     : attempt(input.idempotencyKey));
-  if (isLogout) localStorage.removeItem(signOutPending);
   if (!ok) {
     const error = new ApiError(status, body);
     if (error.code === 'plan_required')
       planRefusals.notify({ message: error.message, isRead: endpoint.method === 'GET' });
     throw error;
   }
+  // A login has replaced the cookie of a session whose logout is pending.
+  if (isLogout || startsSession) localStorage.removeItem(signOutPending);
   if (startsSession) setSharedDevice(requestsSharedDevice(requestBody));
   // A late answer must not bring back an account that has been replaced in the meantime.
   const isCurrent = startsSession || readSession()?.slug === account;

@@ -1,4 +1,5 @@
 import {
+  notifyManager,
   onlineManager,
   QueryClient,
   type Query,
@@ -35,6 +36,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+// With the default (a task of its own), a checkbox of cached data shows its old state for a moment after a press.
+notifyManager.setScheduler(queueMicrotask);
 
 // Called again for each first subscriber; the network may have changed while there was none.
 onlineManager.setEventListener((setOnline) => {

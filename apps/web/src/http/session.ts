@@ -63,6 +63,19 @@ export function setSharedDevice(shared: boolean): void {
   else localStorage.removeItem(sharedKey);
 }
 
+/**
+ * Ends the session on a shared device if the browser was closed, which deleted the CSRF cookie. Returns whether it did.
+ * Must run before the first request, because that sets the cookie again.
+ */
+export function clearAbandonedSession(): boolean {
+  if (!isSharedDevice() || document.cookie.includes('csrftoken=')) return false;
+  clearSession();
+  return true;
+}
+
+/** Whether this device has the account's drafts. They outlive its session, unless the user logs out. */
+export const hasPersonalData = (slug: string): boolean => localStorage.getItem(ownerKey) === slug;
+
 function clearPersonalData(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(personalPrefix)) localStorage.removeItem(key);

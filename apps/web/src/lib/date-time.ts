@@ -1,12 +1,13 @@
 import { formatDate } from './format.ts';
+import { lazily } from './lazily.ts';
 
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const dateTimeFormat = lazily(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 /** Formats a date and time in the user's locale and time zone. */
-export const formatDateTime = (instant: string): string => dateTimeFormat.format(new Date(instant));
+export const formatDateTime = (instant: string): string =>
+  dateTimeFormat().format(new Date(instant));
 
 /** A title of the server with its date, such as a lesson's, in the user's locale. */
 export const withReadableDate = (title: string): string =>

@@ -1,11 +1,26 @@
 import { wilsonInterval } from '@fencing-journal/contract/statistics';
-import { describe, expect, it } from 'vitest';
-import { formatDateRange, formatMonth, ordinal, placeText, rateText } from './format.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  formatDateRange,
+  formatDayOf,
+  formatMonth,
+  ordinal,
+  placeText,
+  rateText,
+} from './format.ts';
 
 const told = (wins: number, bouts: number) =>
   rateText({ wins, bouts, win_rate: wilsonInterval(wins, bouts) })
     .replaceAll('\u00A0', ' ')
     .replaceAll('\u2060', '');
+
+it.each([
+  ['America/New_York', 'Dec 5, 2026'],
+  ['Europe/Berlin', 'Dec 6, 2026'],
+])('a deadline is shown as the day that it has in %s', (zone, text) => {
+  vi.stubEnv('TZ', zone);
+  expect(formatDayOf('2026-12-06T01:30:00.000Z')).toBe(text);
+});
 
 describe('a win rate', () => {
   it('of few bouts is shown as a range, never as a percentage', () => {

@@ -1,18 +1,28 @@
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+import { dayOf } from './days.ts';
+import { lazily } from './lazily.ts';
+
+const dateFormat = lazily(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
 
 /** Formats a calendar date in the user's locale: the same day in every time zone. */
 export const formatDate = (date: string): string =>
-  dateFormat.format(new Date(`${date}T00:00:00Z`));
+  dateFormat().format(new Date(`${date}T00:00:00Z`));
+
+/** Formats the day that it is here at an instant, such as a deadline. */
+export const formatDayOf = (instant: string): string => formatDate(dayOf(new Date(instant)));
 
 /** Formats the days of something that may last several: "Mar 21–22, 2026". */
 export function formatDateRange(date: string, endDate: string | null): string {
   if (endDate === null || endDate <= date) return formatDate(date);
   const [first, last] = [date, endDate].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date];
   // Intl puts blanks around the dash.
-  return dateFormat.formatRange(first, last).replace(/(\d)\s–\s(?=\d)/, '$1–');
+  return dateFormat()
+    .formatRange(first, last)
+    .replace(/(\d)\s–\s(?=\d)/, '$1–');
 }
 
-const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ordinalRules = lazily(() => new Intl.PluralRules('en-US', { type: 'ordinal' }));
 const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = {
   one: 'st',
   two: 'nd',
@@ -21,7 +31,7 @@ const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = {
 
 /** "1st", "2nd", "11th". */
 export const ordinal = (count: number): string =>
-  `${count}${ordinalEndings[ordinalRules.select(count)] ?? 'th'}`;
+  `${count}${ordinalEndings[ordinalRules().select(count)] ?? 'th'}`;
 
 /** "12th of 48", or "12th" if the number of fencers is unknown. */
 export const placeText = (place: number, entries: number | null): string =>
@@ -56,10 +66,10 @@ export const formatSigned = (value: number): string =>
 
 /** "Aug 2025" or "August 2025" for 2025-08. */
 const createMonthFormat = (month: 'short' | 'long') =>
-  new Intl.DateTimeFormat(undefined, { month, year: 'numeric', timeZone: 'UTC' });
+  lazily(() => new Intl.DateTimeFormat(undefined, { month, year: 'numeric', timeZone: 'UTC' }));
 const monthFormats = { short: createMonthFormat('short'), long: createMonthFormat('long') };
 export const formatMonth = (month: string, length: 'short' | 'long' = 'long'): string =>
-  monthFormats[length].format(new Date(`${month}-01T00:00:00Z`));
+  monthFormats[length]().format(new Date(`${month}-01T00:00:00Z`));
 
 /** The widest margin of error at which a percentage is shown; this takes about a hundred bouts. */
 const maxShownMargin = 0.1;

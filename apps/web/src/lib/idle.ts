@@ -5,5 +5,17 @@ export const whenIdle = (): Promise<void> =>
     else setTimeout(resolve, 1_000);
   });
 
-/** Yields to the event loop, so that the browser can render and handle input. */
-export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/**
+ * Yields to the event loop, so that the browser can render and handle input. A timer would wait 4 ms when nested, and
+ * for as long as a test stops the clock.
+ */
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });

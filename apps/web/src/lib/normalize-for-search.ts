@@ -15,3 +15,11 @@ export const normalizeForSearch = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[łøđßæœı]/g, (letter) => letterReplacements[letter] ?? letter);
+
+/** Whether the text contains every typed word, in any order and without regard to case and accents. */
+export function hasAllWords(text: string, typed: string): boolean {
+  const normalized = normalizeForSearch(text);
+  return normalizeForSearch(typed)
+    .split(/\s+/)
+    .every((word) => normalized.includes(word));
+}

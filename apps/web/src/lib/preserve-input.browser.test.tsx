@@ -9,6 +9,8 @@ const prerendered = `<form>
   <textarea name="message"></textarea>
   <select name="topic"><option value="">Choose</option><option>Bouts</option></select>
   <input name="news" type="checkbox">
+  <button type="button">Show</button>
+  <button type="button" aria-label="Show code">Show</button>
   <button disabled>Send</button>
 </form>`;
 
@@ -36,6 +38,10 @@ function Form({ email }: { email: string }) {
         <option>Bouts</option>
       </select>
       <input name="news" aria-label="News" type="checkbox" />
+      <button type="button">Show</button>
+      <button type="button" aria-label="Show code">
+        Show
+      </button>
       <button type="submit">Send {address}</button>
     </form>
   );
@@ -45,6 +51,7 @@ function open() {
   const root = document.createElement('div');
   root.innerHTML = prerendered;
   document.body.replaceChildren(root);
+  const showCode = () => root.querySelector<HTMLElement>('[aria-label="Show code"]')!;
   const field = (name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`)!;
   preserveInput(root);
   const show = async (email = '') => {
@@ -54,7 +61,7 @@ function open() {
     await expect.poll(() => root.firstElementChild !== before).toBe(true);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { root, field, show };
+  return { root, field, showCode, show };
 }
 
 test('typed values move to the fields with the same names, and React sees them', async () => {
@@ -65,7 +72,7 @@ test('typed values move to the fields with the same names, and React sees them',
   field('news').checked = true;
   await show();
   await expect
-    .poll(() => root.querySelector('button')?.textContent)
+    .poll(() => root.querySelector('[type=submit]')?.textContent)
     .toBe('Send robin@club.example');
   expect(field('email').value).toBe('robin@club.example');
   expect(field('message').value).toBe('When?');
@@ -85,6 +92,15 @@ test('focus and cursor stay, and further keys go to the same place', async () =>
   expect(now).not.toBe(message);
   expect(document.activeElement).toBe(now);
   expect([now.selectionStart, now.selectionEnd]).toEqual([5, 7]);
+});
+
+test('a focused button keeps the focus, so that Tab goes on from there', async () => {
+  const { showCode, show } = open();
+  const before = showCode();
+  before.focus();
+  await show();
+  expect(showCode()).not.toBe(before);
+  expect(document.activeElement).toBe(showCode());
 });
 
 test("a left field is not focused again, and an untouched one keeps the app's value", async () => {

@@ -4,6 +4,23 @@ const controlsOf = (root: ParentNode): Control[] => [
   ...root.querySelectorAll<Control>('input[name], textarea[name], select[name]'),
 ];
 
+/** Buttons and links have no input, but may have the focus: the Tab key goes on from there. */
+const actionsOf = (root: ParentNode): HTMLElement[] => [
+  ...root.querySelectorAll<HTMLElement>('button, a[href]'),
+];
+
+const nameOf = (control: Control) => control.name;
+const labelOf = (action: HTMLElement) => action.getAttribute('aria-label') ?? action.textContent;
+
+/** The element that has replaced `old`: of those with the same key, the one at the same place. */
+function findReplacement<T extends Element>(
+  old: T,
+  { before, after, keyOf }: { before: readonly T[]; after: readonly T[]; keyOf: (of: T) => string },
+): T | undefined {
+  const isAlike = (one: T) => one.tagName === old.tagName && keyOf(one) === keyOf(old);
+  return after.filter(isAlike)[before.filter(isAlike).indexOf(old)];
+}
+
 /** Uses the prototype's setter: React overrides the element's own, which would hide the change from React. */
 function setValue(control: Control, value: string): void {
   const prototype: unknown = Object.getPrototypeOf(control);
@@ -45,11 +62,14 @@ function moveFocus(from: Control, to: Control): void {
  */
 export function preserveInput(root: HTMLElement): void {
   const oldControls = controlsOf(root);
-  let focused = oldControls.find((control) => control === document.activeElement);
+  const oldActions = actionsOf(root);
+  const findOld = (element: EventTarget | null) =>
+    [...oldControls, ...oldActions].find((one) => one === element);
+  let focused = findOld(document.activeElement);
   const onFocusIn = ({ target }: FocusEvent) => {
-    focused = oldControls.find((control) => control === target);
+    focused = findOld(target);
   };
-  // Chrome also fires blur when the focused field is removed; the user didn't leave it then.
+  // Chrome also fires blur when the focused element is removed; the user didn't leave it then.
   const onFocusOut = () =>
     queueMicrotask(() => {
       if (focused?.isConnected && document.activeElement !== focused) focused = undefined;
@@ -59,14 +79,16 @@ export function preserveInput(root: HTMLElement): void {
     replacementObserver.disconnect();
     root.removeEventListener('focusin', onFocusIn);
     root.removeEventListener('focusout', onFocusOut);
-    const newControls = controlsOf(root);
-    for (const [index, from] of oldControls.entries()) {
-      const nth = oldControls.slice(0, index).filter(({ name }) => name === from.name).length;
-      const to = newControls.filter(({ name }) => name === from.name)[nth];
+    const controls = { before: oldControls, after: controlsOf(root), keyOf: nameOf };
+    for (const from of oldControls) {
+      const to = findReplacement(from, controls);
       if (!to || to.type !== from.type) continue;
       copyInput(from, to);
       if (from === focused) moveFocus(from, to);
     }
+    const actions = { before: oldActions, after: actionsOf(root), keyOf: labelOf };
+    const action = oldActions.find((one) => one === focused);
+    if (action) findReplacement(action, actions)?.focus({ preventScroll: true });
   });
   root.addEventListener('focusin', onFocusIn);
   root.addEventListener('focusout', onFocusOut);

@@ -3,18 +3,19 @@ interface Schema<T> {
 }
 
 /**
- * Parses the query of an address. Values that the contract rejects, alone or combined with earlier
- * ones, are dropped, so that old links still open.
+ * Parses the query of a URL. Drops defaults, and values that the contract rejects, alone or combined with earlier ones,
+ * so that old links still open.
  */
 export function parseSearchQuery<T extends object>(
   search: URLSearchParams,
   names: readonly (keyof T & string)[],
   schema: Schema<T>,
+  defaults: Partial<Record<keyof T & string, string>>,
 ): Partial<T> {
   let query: Partial<T> = {};
   for (const name of names) {
     const value = search.get(name);
-    if (value === null || value === '' || value === 'all') continue;
+    if (value === null || value === '' || value === defaults[name]) continue;
     const parsed = schema.safeParse({ ...query, [name]: value });
     if (parsed.success) query = parsed.data;
   }

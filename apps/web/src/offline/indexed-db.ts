@@ -1,4 +1,5 @@
 import { clear, createStore, type UseStore } from 'idb-keyval';
+import { isSharedDevice } from '../http/session.ts';
 import { emptyOutbox } from './outbox/command.ts';
 import { setOutbox } from './outbox/snapshot.ts';
 
@@ -30,4 +31,9 @@ export async function deleteOutbox(): Promise<void> {
   setOutbox(emptyOutbox(''));
   await undefinedOnError(clear(openStore(outboxDatabase.database, outboxDatabase.store)));
   await undefinedOnError(clear(recordingStore()));
+}
+
+/** Deletes what must not outlive the session: everything on a shared device, otherwise only the cached answers. */
+export async function deleteSessionData(): Promise<void> {
+  await Promise.all([deleteCachedAnswers(), isSharedDevice() && deleteOutbox()]);
 }

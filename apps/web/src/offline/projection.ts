@@ -76,7 +76,8 @@ export function projectList<T extends { slug: string }>(
 type Row = { slug: string };
 
 /**
- * Newest first, like every dated list. Within a day the last logged comes first: rows missing from `seen` are newer.
+ * Newest first, like every dated list. Within a day the last logged comes first: rows missing from `answerRows` are
+ * newer.
  */
 export function byDate<K extends string, T extends Row & Record<K, string>>(
   rows: readonly T[],

@@ -103,3 +103,9 @@ export const crumbs = (): (string | null)[] =>
     .getByRole('listitem')
     .elements()
     .map((item) => item.textContent.replace(/^\//, ''));
+
+/** Clicks and lets only microtasks run, so what is shown afterwards was rendered in the task of the click. */
+export async function clickWithinTask(target: Locator): Promise<void> {
+  (target.element() as HTMLElement).click();
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}

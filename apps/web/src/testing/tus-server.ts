@@ -79,7 +79,7 @@ export class TusServer {
     this.refusals.push({ method, answer });
   }
 
-  /** Pauses each upload at this many bytes until `goOn`. */
+  /** Pauses each upload at this many bytes until `resume`. */
   pauseAt(bytes: number): void {
     this.pauseAtBytes = bytes;
   }

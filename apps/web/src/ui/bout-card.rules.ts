@@ -1,3 +1,4 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 
@@ -8,8 +9,11 @@ export const sideOf = (
 ): Side | undefined =>
   fencer_a_slug === fencer ? 'a' : fencer_b_slug === fencer ? 'b' : undefined;
 
-/** The same where the fencer's card is unknown: fencer A, unless only fencer B has the name. */
-export const sideNamed = (
-  { fencer_a, fencer_b }: Pick<BoutSummary, 'fencer_a' | 'fencer_b'>,
-  name: string,
-): Side => (fencer_b === name && fencer_a !== name ? 'b' : 'a');
+/** The side of the bout's owner. Answers cached before `own_side` was sent have only the names. */
+export const ownerSide = ({
+  own_side,
+  fencer_a,
+  fencer_b,
+  owner,
+}: Pick<Bout, 'own_side' | 'fencer_a' | 'fencer_b' | 'owner'>): Side =>
+  own_side ?? (fencer_b === owner.name && fencer_a !== owner.name ? 'b' : 'a');

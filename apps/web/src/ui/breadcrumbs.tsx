@@ -57,7 +57,7 @@ export function Breadcrumbs({
               </Link>
             ) : (
               <span
-                className="flex min-w-0 items-center"
+                className="flex min-h-11 min-w-0 items-center"
                 aria-current={index === items.length - 1 ? 'page' : undefined}
               >
                 <Label label={label} />

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const baseClass =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-center font-semibold no-underline transition-colors disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-center font-semibold no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60';
 // The transparent border keeps a button's shape in forced-colors mode.
 const variantClasses: Record<Variant, string> = {
   primary: 'border-[1.5px] border-transparent bg-accent text-on-accent hover:bg-accent-strong',
@@ -23,17 +23,36 @@ interface ButtonAppearance {
 export const buttonClass = (variant: Variant = 'primary', extraClass = '') =>
   `${baseClass} ${variantClasses[variant]} ${extraClass}`;
 
-/** A button. `busy` keeps its width, is announced to screen readers, and ignores further clicks. */
+/**
+ * What a busy button does: it ignores further clicks, which also stops Enter in a field from submitting its form again.
+ * It isn't `disabled`, which would lose the focus.
+ */
+const busyProps = (
+  busy: boolean,
+  paused: boolean,
+  onClick: ButtonHTMLAttributes<HTMLButtonElement>['onClick'],
+): ButtonHTMLAttributes<HTMLButtonElement> => ({
+  'aria-busy': busy || undefined,
+  'aria-disabled': busy || paused || undefined,
+  onClick: busy || paused ? (event) => event.preventDefault() : onClick,
+});
+
+/**
+ * A button. `busy` keeps its width and its focus, is announced to screen readers, and ignores further clicks. `paused`
+ * only ignores clicks: for a button that its own click may turn off, which would lose the focus if it were `disabled`.
+ */
 export function Button({
   variant,
   icon,
   busy = false,
+  paused = false,
   className = '',
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonAppearance & {
   busy?: boolean;
+  paused?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 } & ButtonHTMLAttributes<HTMLButtonElement>) {
@@ -41,8 +60,7 @@ export function Button({
     <button
       type="button"
       className={buttonClass(variant, className)}
-      disabled={disabled === true || busy}
-      aria-busy={busy}
+      {...busyProps(busy, paused, onClick)}
       {...rest}
     >
       {icon && <Icon name={icon} />}
@@ -73,17 +91,22 @@ export function ButtonLink({
 }
 
 const iconButtonClass =
-  'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink';
+  'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-60';
 
-/** A button that shows only an icon; `label` is its accessible name. */
+/** A button that shows only an icon; `label` is its accessible name. For `busy` and `paused` see `Button`. */
 export function IconButton({
   icon,
   label,
+  busy = false,
+  paused = false,
   className = '',
+  onClick,
   ...rest
 }: {
   icon: IconName;
   label: string;
+  busy?: boolean;
+  paused?: boolean;
   ref?: Ref<HTMLButtonElement>;
 } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
@@ -92,6 +115,7 @@ export function IconButton({
       className={`${iconButtonClass} ${className}`}
       aria-label={label}
       title={label}
+      {...busyProps(busy, paused, onClick)}
       {...rest}
     >
       <Icon name={icon} />

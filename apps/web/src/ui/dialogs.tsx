@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { whenIdle } from '../lib/idle.ts';
 import { BrowserDialog } from './browser-dialog.tsx';
+import { followRemovedRow } from './focus.ts';
 import {
   NoticeContainer,
   NoticeContainerContext,
@@ -115,7 +116,13 @@ export function DialogProvider({
         const detail = body === undefined || text === texts.error.fallback ? undefined : text;
         return message({ title: texts.error.title, body: body ?? text, detail });
       },
-      confirm: async (content) => (await show({ kind: 'confirm', ...content })) !== null,
+      async confirm(content) {
+        const button = document.activeElement;
+        const isConfirmed = (await show({ kind: 'confirm', ...content })) !== null;
+        // Most questions are about deleting a row, whose button has the focus.
+        if (isConfirmed) followRemovedRow(button);
+        return isConfirmed;
+      },
       choose: (content) => show({ kind: 'choice', ...content }),
     };
   }, [messageOf, notices.show, show]);

@@ -147,7 +147,10 @@ const Options = memo(function Options({ options }: { options: readonly (string |
   });
 });
 
-/** A native select; `placeholder` labels its empty first option. */
+/**
+ * A native select; `placeholder` labels its empty first option. A change must not send or open anything, because with a
+ * keyboard each arrow key makes one. Add a button for that.
+ */
 export function SelectField({
   label,
   hint,

@@ -5,7 +5,6 @@ import {
   use,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   type ComponentProps,
@@ -47,10 +46,8 @@ export const NoticeContainerContext = createContext<
 export function NoticeContainer() {
   const register = use(NoticeContainerContext);
   const container = useRef<HTMLDivElement>(null);
-  useLayoutEffect(
-    () => (container.current ? register?.(container.current) : undefined),
-    [register],
-  );
+  // Not in a layout effect: its update would make the first rendering of a page one long task.
+  useEffect(() => (container.current ? register?.(container.current) : undefined), [register]);
   return (
     <div
       ref={container}

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** Tells that the form holds a restored draft, or input from elsewhere (`words`), and lets the user discard it. */
+/** Tells that the form holds a restored draft, or input from elsewhere (`message`), and lets the user discard it. */
 export function RestoredDraft({
   onDiscard,
   message = 'We restored your draft.',

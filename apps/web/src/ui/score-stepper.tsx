@@ -1,8 +1,28 @@
 import { useId, type Ref } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
-const stepButtonClass =
-  'inline-flex h-14 w-11 shrink-0 items-center justify-center rounded-xl sm:w-14 border-[1.5px] border-edge bg-card text-ink hover:bg-sunken disabled:opacity-40';
+/** At its limit it only ignores presses. If it were `disabled`, it would lose the focus. */
+const StepButton = ({
+  icon,
+  label,
+  paused,
+  onClick,
+}: {
+  icon: IconName;
+  label: string;
+  paused: boolean;
+  onClick: () => void;
+}) => (
+  <button
+    type="button"
+    className="inline-flex h-14 w-11 shrink-0 items-center justify-center rounded-xl sm:w-14 border-[1.5px] border-edge bg-card text-ink hover:bg-sunken aria-disabled:opacity-40"
+    aria-label={label}
+    aria-disabled={paused || undefined}
+    onClick={paused ? undefined : onClick}
+  >
+    <Icon name={icon} className="size-6" />
+  </button>
+);
 
 interface Props {
   label: string;
@@ -29,22 +49,18 @@ export function ScoreStepper({
   ref,
 }: Props) {
   const id = useId();
-  const setClamped = (next: number) => onChange(Math.min(max, Math.max(0, next)));
   return (
     <div className="flex min-w-0 flex-col items-center gap-2">
       <label htmlFor={id} className="max-w-full text-center leading-tight font-medium break-words">
         {label}
       </label>
       <div className="flex items-center gap-1 sm:gap-2">
-        <button
-          type="button"
-          className={stepButtonClass}
-          aria-label={`${label}: take back a touch`}
-          disabled={value <= 0}
-          onClick={() => setClamped(value - 1)}
-        >
-          <Icon name="minus" className="size-6" />
-        </button>
+        <StepButton
+          icon="minus"
+          label={`${label}: take back a touch`}
+          paused={value <= 0}
+          onClick={() => onChange(value - 1)}
+        />
         <input
           id={id}
           ref={ref}
@@ -62,18 +78,15 @@ export function ScoreStepper({
             onNext();
           }}
           onChange={(event) =>
-            setClamped(Number(event.target.value.replace(/\D/g, '').slice(0, 2)))
+            onChange(Math.min(max, Number(event.target.value.replace(/\D/g, '').slice(0, 2))))
           }
         />
-        <button
-          type="button"
-          className={stepButtonClass}
-          aria-label={`${label}: add a touch`}
-          disabled={value >= max}
-          onClick={() => setClamped(value + 1)}
-        >
-          <Icon name="plus" className="size-6" />
-        </button>
+        <StepButton
+          icon="plus"
+          label={`${label}: add a touch`}
+          paused={value >= max}
+          onClick={() => onChange(value + 1)}
+        />
       </div>
     </div>
   );

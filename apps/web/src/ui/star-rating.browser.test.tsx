@@ -38,6 +38,7 @@ test(
     await userEvent.keyboard('{Enter}');
     await word('None');
     expect(group.getByRole('radio', { checked: true }).elements()).toEqual([]);
+    await expect.element(group.getByRole('radio', exactly('1, Poor'))).toHaveFocus();
   },
 );
 

@@ -1,5 +1,5 @@
 import { ratingLabels } from '@fencing-journal/contract/shared/enums';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 
 const starPath = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.2-5.9 3.2 1.2-6.5-4.8-4.6 6.6-.9z';
 
@@ -38,6 +38,12 @@ export function StarRating({
   onChange: (value: number) => void;
 }) {
   const name = useId();
+  const firstStar = useRef<HTMLInputElement>(null);
+  function reset() {
+    // Before the button disappears, which would lose the focus.
+    firstStar.current?.focus();
+    onChange(0);
+  }
   return (
     <div
       role="radiogroup"
@@ -57,6 +63,7 @@ export function StarRating({
             className="inline-flex size-11 min-w-0 cursor-pointer items-center justify-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
           >
             <input
+              ref={level === 1 ? firstStar : undefined}
               type="radio"
               name={name}
               value={level}
@@ -74,7 +81,7 @@ export function StarRating({
         className="min-h-11 justify-self-end rounded-lg px-2 sm:order-2 text-sm text-muted underline underline-offset-4 hover:text-ink disabled:invisible"
         disabled={value === 0}
         aria-label={`Reset ${label}`}
-        onClick={() => onChange(0)}
+        onClick={reset}
       >
         Reset
       </button>

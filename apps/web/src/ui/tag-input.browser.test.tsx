@@ -35,6 +35,14 @@ test(
   },
 );
 
+test('a word is added when the field is left, so that saving includes it', async () => {
+  await render(<Tags />);
+  await input.fill('second intention');
+  await userEvent.tab();
+  await expect.poll(shown).toEqual(['second intention']);
+  await expect.element(input).toHaveValue('');
+});
+
 test('duplicates in any case and blanks are not added', async () => {
   await render(<Tags first={['Patience']} />);
   for (const word of ['patience', ' ', 'PATIENCE']) {
@@ -45,11 +53,35 @@ test('duplicates in any case and blanks are not added', async () => {
   expect(shown()).toEqual(['Patience']);
 });
 
+const nineteen = Array.from({ length: 19 }, (_, index) => `tag ${index}`);
+
 test('a tag has at most forty characters, a bout at most twenty tags', async () => {
-  await render(<Tags first={Array.from({ length: 19 }, (_, index) => `tag ${index}`)} />);
+  await render(<Tags first={nineteen} />);
   await expect.element(input).toHaveAttribute('maxlength', '40');
   await input.fill('the last');
   await userEvent.keyboard('{Enter}');
   await expect.element(input).toBeDisabled();
+  expect(shown()).toHaveLength(20);
+});
+
+test('the last tag leaves the focus where it is', async () => {
+  await render(<Tags first={nineteen} />);
+  await input.fill('the last');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input).toBeDisabled();
+  await expect.element(input).toHaveFocus();
+  await userEvent.keyboard('more{Enter}');
+  await expect.element(input).toHaveValue('');
+  expect(shown()).toHaveLength(20);
+});
+
+test('the button keeps the focus when leaving the field added the last tag', async () => {
+  const add = page.getByRole('button', exactly('Add tag'));
+  await render(<Tags first={nineteen} />);
+  await input.fill('the last');
+  await userEvent.tab();
+  await expect.element(add).toBeDisabled();
+  await expect.element(add).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   expect(shown()).toHaveLength(20);
 });

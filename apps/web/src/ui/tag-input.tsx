@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** A list of words with suggestions. Enter or a comma adds a word, its cross removes it. */
+/** A list of words with suggestions. Enter, a comma or leaving the field adds a word, its cross removes it. */
 export function TagInput({
   label,
   tags,
@@ -58,14 +58,17 @@ export function TagInput({
       <div className="flex gap-2">
         <input
           id={id}
-          className="control"
+          className="control aria-disabled:opacity-60"
           list={`${id}-known`}
           value={word}
           maxLength={limits.tag}
-          disabled={full}
+          // Not `disabled`: adding the last word would lose the focus.
+          readOnly={full}
+          aria-disabled={full || undefined}
           aria-describedby={hint && `${id}-hint`}
           autoComplete="off"
           onChange={(event) => setWord(event.target.value)}
+          onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ',') return;
             event.preventDefault();
@@ -77,7 +80,7 @@ export function TagInput({
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
-        <Button variant="secondary" className="shrink-0" onClick={add} disabled={full}>
+        <Button variant="secondary" className="shrink-0" onClick={add} paused={full}>
           {addLabel}
         </Button>
       </div>

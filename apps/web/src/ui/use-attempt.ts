@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { capitalize } from '../lib/format.ts';
+import { deleteConfirmation } from './delete-confirmation.ts';
 import { useDialogs, type ConfirmContent, type MessageContent } from './dialogs.tsx';
+import { followRemovedRow } from './focus.ts';
 
 interface Options {
   /** The error dialog's text, with the server's message as its detail. */
@@ -8,7 +11,10 @@ interface Options {
   onError?: (error: unknown) => unknown;
 }
 
-/** Runs actions that aren't a form: busy meanwhile, a notice for the result, a dialog for an error. */
+/**
+ * Runs actions that aren't a form: busy meanwhile, a notice for the result, a dialog for an error. If the row of the
+ * pressed button is removed, the focus moves to a neighboring row.
+ */
 export function useAttempt({ errorBody, onError }: Options = {}) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
@@ -21,7 +27,8 @@ export function useAttempt({ errorBody, onError }: Options = {}) {
     work: () => Promise<MessageContent | void>,
     question?: ConfirmContent,
   ): Promise<boolean> {
-    if (question && !(await dialogs.confirm(question))) return false;
+    if (!question) followRemovedRow(document.activeElement);
+    else if (!(await dialogs.confirm(question))) return false;
     setBusy(true);
     try {
       const notice = await work();
@@ -36,5 +43,19 @@ export function useAttempt({ errorBody, onError }: Options = {}) {
     }
   }
 
-  return { busy, attempt };
+  /** Asks for confirmation, deletes, and shows a notice. */
+  const attemptDelete = (
+    kind: string,
+    work: () => Promise<unknown>,
+    content: Parameters<typeof deleteConfirmation>[1],
+  ): Promise<boolean> =>
+    attempt(
+      async () => {
+        await work();
+        return { title: `${capitalize(kind)} deleted` };
+      },
+      deleteConfirmation(kind, content),
+    );
+
+  return { busy, attempt, attemptDelete };
 }

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { mediaItem } from '../media.ts';
 import { boutSummary } from '../shared/bout-summary.ts';
+import { sides } from '../shared/enums.ts';
 import { isoDate, recordReference, recordVersion } from '../shared/fields.ts';
 import { commentPermissions } from './comments.ts';
 import { detailsOutput } from './details.ts';
 import { onSide, sideOutput } from './side.ts';
+
+/** The side of its owner's card; A if it is on neither side. Absent in answers cached before it was sent. */
+const own_side = z.optional(z.enum(sides));
 
 export const bout = z.extend(boutSummary, {
   ...onSide(sideOutput, 'a'),
@@ -18,6 +22,7 @@ export const bout = z.extend(boutSummary, {
   team_match: z.optional(z.nullable(z.string())),
   /** The owner of the journal, and whether that is the caller. Bouts of others are read-only. */
   owner: recordReference,
+  own_side,
   mine: z.boolean(),
   /** What the viewer may do with its comments. Absent in answers cached before there were any. */
   comments: z.optional(z.enum(commentPermissions)),
@@ -29,5 +34,6 @@ export type Bout = z.output<typeof bout>;
 export const coachBout = z.extend(boutSummary, {
   date: isoDate,
   student: recordReference,
+  own_side,
 });
 export type CoachBout = z.output<typeof coachBout>;

@@ -22,7 +22,7 @@ import { visibility } from './visibility.ts';
  * Bouts of one student, or those logged before a bout of the list; as an extension, one page of
  * them.
  */
-const coachBoutsQuery = z.extend(pageQuery, {
+export const coachBoutsQuerySchema = z.extend(pageQuery, {
   student: optionalSlug(),
   /** A group of the coach. */
   group: optionalSlug(),
@@ -112,7 +112,7 @@ export const bouts = {
     path: '/api/bouts/coach',
     access: 'user',
     subject: 'own',
-    query: coachBoutsQuery,
+    query: coachBoutsQuerySchema,
     status: 200,
     /** The specified list; with `page`, a page like everywhere else. */
     response: z.union([z.array(coachBout), pageOf(coachBout)]),

@@ -19,5 +19,6 @@ export const fencerTexts = {
   mergeSame: 'Choose two different fencers.',
   mergeSelf: "Your own card can't be merged into another. Choose it as the one to keep.",
   mergeMet: "These two have fenced each other, so they can't be the same person.",
+  mergeOnSheet: "These two are in the same team match, so they can't be the same person.",
   notMerged: `This fencer hasn't been merged in the last ${limits.mergeUndoDays} days.`,
 } as const;

@@ -293,6 +293,6 @@ export const guardian = {
     ...ofChild,
     status: 200,
     response: child,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   }),
 } as const;

@@ -16,6 +16,7 @@ export const guardianTexts = {
   consentOutdated: 'The text of the consent has changed. Read it and try again.',
   noHigherLevel: 'You can only choose a level that shows less.',
   under13Only: 'You can delete the account of a child under 13. Older children do that themselves.',
+  childsDeletion: 'Your child asked to delete this account. Only they can keep it.',
   from16Only: 'The link can be ended from 16 on.',
   hasAddress: 'This child has an email address and sets a new password with it.',
   linkEnded: 'The link has ended.',

@@ -83,6 +83,7 @@ const event = z.object({
   initial_seed: place,
   pool_seed: place,
   rating_earned: z.nullable(z.string()),
+  /** `changed` only if applying sets a value of the event itself. Bouts have their own state. */
   state: z.enum(importStates),
   /** The fields whose values in the journal differ and stay. */
   kept: z.array(z.string()),

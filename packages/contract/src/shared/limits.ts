@@ -13,7 +13,6 @@ export const limits = {
   email: 254,
   phone: 30,
   contactMessage: 5_000,
-  eventType: 50,
   tag: 40,
   tagsPerBout: 20,
   score: 99,

@@ -38,6 +38,35 @@ function targetProblem({ kind, target }: TouchFields, weapon: Weapon): string | 
     : touchTexts.wrongTarget;
 }
 
+/** What is known of a touch in addition to who scored. */
+interface Details<Action, Target> {
+  action: Action | null;
+  action_b: Action | null;
+  target: Target | null;
+  zone: number | null;
+}
+
+/**
+ * The details of a touch after its scorer is corrected. The place on the strip stays, but may be counted from the other
+ * end. From one fencer to the other, action and target stay too. In a double, each fencer keeps their own action, and
+ * the target is that of fencer A's touch.
+ */
+export function detailsScoredBy<Action, Target>(
+  { scorer: before, action, action_b, target, zone }: Details<Action, Target> & { scorer: Scorer },
+  scorer: Scorer,
+): Details<Action, Target> {
+  if (scorer === 'none' || before === 'none')
+    return { action: null, action_b: null, target: null, zone: null };
+  const details =
+    before === 'both' && scorer === 'b'
+      ? { action: action_b, action_b: null, target: null }
+      : before === 'b' && scorer === 'both'
+        ? { action: null, action_b: action, target: null }
+        : { action, action_b: scorer === 'both' ? action_b : null, target };
+  const flips = (before === 'b') !== (scorer === 'b');
+  return { ...details, zone: flips && zone !== null ? 6 - zone : zone };
+}
+
 /** Returns the first field that contradicts the others or the weapon, and why. */
 export function findTouchProblem(
   touch: TouchFields,

@@ -43,6 +43,8 @@ export const touchLog = z.object({
   score_b: z.int(),
   /** Whether that is the score of the bout. */
   agrees: z.boolean(),
+  /** The score of the bout. Absent in answers cached before it was sent. */
+  bout_score: z.optional(z.object({ a: z.int(), b: z.int() })),
   /** Number of changes, starting with 1. Sent back to replace the list. */
   version: z.int(),
   /** Of the event. It decides which targets there are. */

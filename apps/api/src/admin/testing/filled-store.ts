@@ -12,8 +12,11 @@ import { ownedObjects } from '../../testing/samples.ts';
 export const awkwardText =
   'a\nb\r\nc\u2028d\u2029e\t"f" \'g\' \\h \\n {i,"j"} (k) %s $1 \u0001 🤺 é \uFEFF';
 
-const storedFiles =
-  'SELECT storage_key AS key, size FROM media UNION ALL SELECT storage_key, size FROM media_variants';
+const storedFiles = `
+  SELECT storage_key AS key, size FROM media
+  UNION ALL SELECT storage_key, size FROM media_variants
+  UNION ALL SELECT storage_key, size FROM voice_notes
+  UNION ALL SELECT voice_key, voice_size FROM message_history WHERE voice_key IS NOT NULL`;
 
 /** A random file of a size, stored under the key. */
 export const storeFile = (storage: Storage, key: string, size: number): Promise<number> =>
@@ -34,12 +37,17 @@ async function insertRows(db: Database): Promise<number> {
     INSERT INTO media_variants (owner_id, media_id, kind, type, codecs, size, storage_key)
     SELECT owner_id, id, 'poster', 'image/jpeg', '{}', 70000, ${randomBytes(16).toString('hex')}
       FROM media ORDER BY id LIMIT 1`);
+  await db.execute(sql`
+    INSERT INTO message_history (owner_id, kind, change, author_name, text, place_kind, place_title, written_at,
+                                 voice_id, voice_type, voice_size, voice_ms, voice_key)
+      VALUES (${user.id}, 'feedback', 'deleted', 'Robin Tester', '', 'lesson', '2026-11-01', now(),
+              gen_random_uuid(), 'audio/mpeg', 3000, 5000, ${randomBytes(16).toString('hex')})`);
   return user.id;
 }
 
 /**
  * Fills a store with the demo's season and one object of every kind, awkward texts, and videos with
- * files, one of them with a poster. Returns an owner of videos.
+ * files, one of them with a poster, and voice notes, one of them deleted and kept. Returns an owner of videos.
  */
 export async function fillStore({ db }: Store, storage: Storage): Promise<number> {
   const owner = await inTransaction(db, insertRows);

@@ -77,7 +77,7 @@ export async function measureMemoryApart(
 }
 
 /**
- * Bytes sent relative to the size of the video if the connection breaks `cuts` times, and whether
+ * Bytes sent relative to the size of the video if the connection breaks `disconnects` times, and whether
  * the stored file is identical.
  */
 export async function measureDisconnects(

@@ -23,8 +23,9 @@ async function send(thread: DatabaseThread, byte: number): Promise<number[]> {
   return answer;
 }
 
-const program = (source: string) => () =>
-  new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+const program = (source: string) => ({
+  program: () => new URL(`data:text/javascript,${encodeURIComponent(source)}`),
+});
 
 it('answers requests in their order and reports the fsync calls', async () => {
   const thread = new DatabaseThread('unused', program(echo));

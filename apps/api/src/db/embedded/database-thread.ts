@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../lib/thread-program.ts';
-import type { DatabaseResponse, DatabaseRequest } from './messages.ts';
+import type { DatabaseResponse, DatabaseRequest, DatabaseThreadData } from './messages.ts';
 import { isTermination, PgliteSocket, type Exchange, type OnAnswer } from './pglite-socket.ts';
+import { preparedStoreBeside } from './prepared-store.ts';
 
 interface Pending {
   resolve(value: unknown): void;
@@ -15,6 +16,7 @@ interface Pending {
  */
 export class DatabaseThread {
   private readonly directory: string;
+  private readonly usePrepared: boolean;
   private readonly program: () => URL;
   /** Number of fsync calls of the current thread. */
   syncCount = 0;
@@ -24,8 +26,12 @@ export class DatabaseThread {
   private pending: Pending[] = [];
   private readonly sockets = new Set<PgliteSocket>();
 
-  constructor(directory: string, program: () => URL = () => threadProgram('database')) {
+  constructor(
+    directory: string,
+    { usePrepared = false, program = () => threadProgram('database') } = {},
+  ) {
     this.directory = directory;
+    this.usePrepared = usePrepared;
     this.program = program;
   }
 
@@ -80,7 +86,13 @@ export class DatabaseThread {
 
   private launch(): Promise<unknown> {
     let wasReady = false;
-    const worker = new Worker(this.program(), { workerData: { directory: this.directory } });
+    const program = this.program();
+    const worker = new Worker(program, {
+      workerData: {
+        directory: this.directory,
+        preparedStore: this.usePrepared ? preparedStoreBeside(program).href : undefined,
+      } satisfies DatabaseThreadData,
+    });
     const end = (error: Error) => {
       // A thread that fails also exits; by then another one may be running.
       if (this.worker !== worker) return;

@@ -2,13 +2,15 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { buildPrograms } from '../../testing/thread-programs.ts';
 import { SingleConnectionPool } from '../single-connection-pool.ts';
 import { scheduleVacuum } from '../vacuum.ts';
+import { DatabaseThread } from './database-thread.ts';
 import { openEmbedded } from './index.ts';
+import { packStore, preparedStoreBeside } from './prepared-store.ts';
 
 let folder: string;
 let program: string;
@@ -190,5 +192,34 @@ describe('the embedded store', () => {
     );
     expect(rows[0]?.pages).toBe(1);
     await store.close();
+  });
+});
+
+describe('a new store', () => {
+  const threadProgram = () => pathToFileURL(join(program, '../database.js'));
+
+  beforeAll(async () => {
+    const prepared = await open(join(folder, 'packed'));
+    await prepared.pool.query('CREATE TABLE prepared AS SELECT 17 AS number');
+    await prepared.close();
+    await writeFile(preparedStoreBeside(threadProgram()), packStore(join(folder, 'packed')));
+  });
+
+  it.each([
+    ['starts from the files that the build prepared, if asked', true],
+    ['is empty otherwise', false],
+  ])('%s', async (_, usePrepared) => {
+    const directory = join(folder, `prepared-${usePrepared}`);
+    const thread = new DatabaseThread(directory, { usePrepared, program: threadProgram });
+    const pool = new SingleConnectionPool(() => thread.connect());
+    try {
+      await thread.start();
+      const { rows } = await pool.query("SELECT to_regclass('prepared') IS NOT NULL AS exists");
+      expect(rows).toEqual([{ exists: usePrepared }]);
+    } finally {
+      await pool.end();
+      await thread.close();
+    }
+    expect(await readdir(directory)).toContain('PG_VERSION');
   });
 });

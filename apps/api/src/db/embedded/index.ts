@@ -16,14 +16,18 @@ export interface EmbeddedDatabase {
 
 /**
  * Opens the embedded PostgreSQL of a directory in a thread of its own: exclusively (a second
- * process is refused) and durably (an acknowledged commit survives a power failure). Throws
- * DirectoryInUse, or another error with a one-sentence message.
+ * process is refused) and durably (an acknowledged commit survives a power failure). With
+ * `usePrepared`, a new store starts from the one that the build prepared, if there is one; otherwise
+ * it is empty. Throws DirectoryInUse, or another error with a one-sentence message.
  */
-export async function openEmbedded(directory: string): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  directory: string,
+  options: { usePrepared?: boolean } = {},
+): Promise<EmbeddedDatabase> {
   await ensurePrivateFolder(directory);
   const lock = await lockDirectory(directory);
   try {
-    const thread = new DatabaseThread(directory);
+    const thread = new DatabaseThread(directory, options);
     await thread.start();
     return {
       connect: () => thread.connect(),

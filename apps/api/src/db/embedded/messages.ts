@@ -9,3 +9,10 @@ export type DatabaseResponse =
   | 'ready'
   | 'closed'
   | { part: Uint8Array<ArrayBuffer>; isLast: boolean; syncCount: number };
+
+/** What the thread is started with. */
+export interface DatabaseThreadData {
+  directory: string;
+  /** Address of the archive that a new store is unpacked from, if that file exists. */
+  preparedStore: string | undefined;
+}

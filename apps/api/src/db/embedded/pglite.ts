@@ -15,6 +15,7 @@ import {
   type Exchange,
   type OnAnswer,
 } from './pglite-socket.ts';
+import { unpackPreparedStore } from './prepared-store.ts';
 
 const extensions = { citext, pg_trgm };
 
@@ -30,11 +31,15 @@ const durableStartParams = [
   'wal_recycle=off',
 ];
 
-/** Opens the store of a directory, creating it if necessary. An acknowledged commit survives a power failure. */
+/**
+ * Opens the store of a directory. A missing one is unpacked from `prepared`, if that file exists, or else created
+ * empty. An acknowledged commit survives a power failure.
+ */
 export async function openDurable(
   directory: string,
+  prepared?: URL,
 ): Promise<{ client: PGlite; filesystem: DurableFilesystem }> {
-  if (!existsSync(join(directory, 'PG_VERSION'))) await createStore(directory);
+  if (!existsSync(join(directory, 'PG_VERSION'))) await createStore(directory, prepared);
   const filesystem = new DurableFilesystem(directory);
   const client = await PGlite.create({
     fs: filesystem,
@@ -51,19 +56,24 @@ export async function openDurable(
  * files are unpacked from an archive without fsync, so a power failure could lose them underneath
  * acknowledged commits.
  */
-async function createStore(directory: string): Promise<void> {
+async function createStore(directory: string, prepared?: URL): Promise<void> {
   const tempPath = `${directory}.new`;
   await rm(tempPath, { recursive: true, force: true });
   await ensurePrivateFolder(tempPath);
+  if (!prepared || !unpackPreparedStore(prepared, tempPath)) await initialize(tempPath);
+  syncTree(tempPath);
+  await rename(tempPath, directory);
+  syncPath(dirname(directory));
+}
+
+/** Creates an empty database in a folder. */
+async function initialize(folder: string): Promise<void> {
   const client = await PGlite.create({
-    fs: new DurableFilesystem(tempPath),
+    fs: new DurableFilesystem(folder),
     extensions,
     startParams: durableStartParams,
   });
   await client.close();
-  syncTree(tempPath);
-  await rename(tempPath, directory);
-  syncPath(dirname(directory));
 }
 
 /** Without this check, commits that never reach fsync would go unnoticed until a power failure. */

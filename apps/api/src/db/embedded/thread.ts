@@ -3,10 +3,10 @@
  * loop of the server.
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { DatabaseResponse, DatabaseRequest } from './messages.ts';
+import type { DatabaseResponse, DatabaseRequest, DatabaseThreadData } from './messages.ts';
 import { createExchange, openDurable } from './pglite.ts';
 
-const { directory } = workerData as { directory: string };
+const { directory, preparedStore } = workerData as DatabaseThreadData;
 
 function threadPort(): MessagePort {
   if (!parentPort) throw new Error('This program runs in a worker thread.');
@@ -16,7 +16,10 @@ const port = threadPort();
 
 const send = (message: DatabaseResponse, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
-const { client, filesystem } = await openDurable(directory);
+const { client, filesystem } = await openDurable(
+  directory,
+  preparedStore === undefined ? undefined : new URL(preparedStore),
+);
 const exchange = createExchange(client);
 
 async function handle(request: DatabaseRequest): Promise<void> {

@@ -93,6 +93,7 @@ export const fencerMerges = pgTable('fencer_merges', {
   removed_id: bigintKey().notNull(),
   moved_a: bigintKey().array().notNull(),
   moved_b: bigintKey().array().notNull(),
+  moved_matches: bigintKey().array().notNull().default([]),
   filled: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull(),
   merged_at: timestamptz().notNull(),
 });

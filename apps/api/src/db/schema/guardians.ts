@@ -1,7 +1,7 @@
 import { messageKinds, messagePlaces } from '@fencing-journal/contract/guardian';
 import { viewerRoles } from '@fencing-journal/contract/access-log';
 import { voiceTypes } from '@fencing-journal/contract/voice-note';
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import {
   bigintKey,
   bytea,
@@ -56,7 +56,7 @@ export const endedConnections = pgTable('ended_connections', {
   ended_at: timestamptzNow(),
 });
 
-/** Written by triggers on lessons, moments, replies and comments. */
+/** Earlier texts of messages to minors. Written by triggers on everything that guardians read as a message. */
 export const messageHistory = pgTable('message_history', {
   owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),
@@ -79,6 +79,8 @@ export const messageHistory = pgTable('message_history', {
   place_title: text().notNull(),
   written_at: timestamptz().notNull(),
   replaced_at: timestamptzNow(),
+  /** Of a playlist: whether its owner was the minor's student. */
+  by_student: boolean(),
 });
 
 export const recordViews = pgTable('record_views', {

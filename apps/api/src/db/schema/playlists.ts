@@ -1,4 +1,4 @@
-import { integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import {
   bigintKey,
   identityKey,
@@ -39,4 +39,6 @@ export const playlistShares = pgTable('playlist_shares', {
   account_id: bigintKey().notNull(),
   owner_name: text().notNull(),
   created_at: timestamptz().notNull(),
+  /** Whether the owner was the reader's student. Set by a trigger. */
+  by_student: boolean(),
 });

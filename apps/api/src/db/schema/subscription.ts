@@ -53,6 +53,14 @@ export const billingCustomers = pgTable('billing_customers', {
   created_at: timestamptzNow(),
 });
 
+/** Customers at the provider to sync with their accounts. Written by triggers (migration 0067). */
+export const customerUpdates = pgTable('customer_updates', {
+  provider_customer_id: text().notNull(),
+  try_at: timestamptzNow(),
+  attempts: integer().notNull().default(0),
+  last_error: text(),
+});
+
 export const subscriptions = pgTable('subscriptions', {
   id: identityKey(),
   user_id: ownerKey(),

@@ -20,15 +20,16 @@ const hourMs = 3_600_000;
 
 /**
  * Returns a function that records who opens the lessons or videos of minors. A player reads a video in many requests,
- * so what was recorded within the hour is remembered; the database also keeps only one row an hour.
+ * so what was recorded within the hour is remembered; the database also keeps only one row an hour. Callers in
+ * a transaction pass it, because the embedded store has no other connection.
  */
 export function createViewRecorder(
   { db, now }: Pick<Services, 'db' | 'now'>,
   kind: RecordKind,
-): (viewer: number, records: readonly OpenedRecord[]) => Promise<void> {
+): (viewer: number, records: readonly OpenedRecord[], tx?: Database) => Promise<void> {
   const recorded = new Set<string>();
   let hour = 0;
-  return async (viewer, opened) => {
+  return async (viewer, opened, tx) => {
     const at = now();
     const currentHour = Math.floor(at.getTime() / hourMs);
     if (currentHour !== hour || recorded.size >= maxCacheEntries) recorded.clear();
@@ -36,8 +37,9 @@ export function createViewRecorder(
     const keyOf = ({ record }: OpenedRecord) => `${viewer} ${record}`;
     const records = opened.filter((one) => one.owner !== viewer && !recorded.has(keyOf(one)));
     if (records.length === 0) return;
-    await insertViews(db, { kind, viewer, records }, at);
-    for (const one of records) recorded.add(keyOf(one));
+    await insertViews(tx ?? db, { kind, viewer, records }, at);
+    // A transaction may still be rolled back.
+    if (!tx) for (const one of records) recorded.add(keyOf(one));
   };
 }
 

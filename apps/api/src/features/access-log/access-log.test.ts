@@ -68,6 +68,20 @@ describe('the access log', { tags: ['B-MG-06'] }, () => {
     expect(await views(adult)).toEqual([]);
   });
 
+  it('counts a lesson that answers a change by its coach, even if nothing changes', async () => {
+    const { slug } = await lessonOf(child, '2026-03-10');
+    const change = (who: Person, body: object) =>
+      who.call(lessons.update, { params: { slug }, body });
+    expect((await change(coach, { student_notes: 'Mine.' })).status).toBe(403);
+    expect((await change(child, {})).status).toBe(200);
+    expect(await views()).toEqual([]);
+    const logged = test.log.length;
+    expect((await change(coach, {})).body.student_notes).toBe('Footwork.');
+    expect((await change(coach, {})).status).toBe(200);
+    expect(await views()).toMatchObject([{ kind: 'lesson', role: 'Coach', title: '2026-03-10' }]);
+    expect(test.loggedContent(logged)).toContain('record of another opened');
+  });
+
   it('does not name a minor whom the child coaches to the guardian', async () => {
     const [parent, minor, adult] = [
       await test.signedIn(),

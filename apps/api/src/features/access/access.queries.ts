@@ -10,14 +10,12 @@ import {
   guardianLinks,
   users,
 } from '../../db/schema.ts';
+import { noAccountId } from '../../lib/no-account.ts';
 import { isClubMember } from './club-rule.ts';
 import { haveCommonClub, findClubStanding } from './club-standing.queries.ts';
 import { isVisibleTo } from './account-visibility.queries.ts';
 import { countedRelations } from './minors-policy.ts';
 import type { Relation } from './truth-table.ts';
-
-/** An id that no account has. */
-const noAccountId = 0;
 
 /**
  * Returns what the viewer is to the owner: empty if the owner's account does not exist for the viewer. An object that

@@ -12,11 +12,12 @@ type Authored = Record<'owner_id' | 'author_id' | 'author_name', AnyPgColumn>;
 
 /**
  * The current name of an author whose account exists for the viewer, otherwise the name stored with the text. A minor
- * who coaches is not named to the owner's other coaches, nor after turning 18, until they choose to be found.
+ * who coaches is not named to the owner's other coaches, nor after turning 18, until they choose to be found. An
+ * account that is gone may have been a minor's.
  */
 export const authorName = ({ owner_id, author_id, author_name }: Authored, viewer: number) =>
   sql<string>`coalesce(${fullName(users)}, CASE
-    WHEN ${owner_id} <> ${viewer}::bigint AND EXISTS (SELECT FROM users author WHERE author.id = ${author_id} AND (author.age_group <> 'adult' OR author.hidden_from_search))
+    WHEN ${owner_id} <> ${viewer}::bigint AND (${author_id} IS NULL OR EXISTS (SELECT FROM users author WHERE author.id = ${author_id} AND (author.age_group <> 'adult' OR author.hidden_from_search)))
     THEN ${momentTexts.unnamedAuthor} ELSE ${author_name} END)`;
 
 /** Whether someone turned 18 here and has not chosen to be found: only connected people learned their name before. */

@@ -279,8 +279,8 @@ export function decide<R extends Resource>(
 }
 
 /**
- * What a viewer who may read a bout or lesson may do with the moments and comments there. Who can't write them only
- * because they have no plan may still read them, and a guardian only reads.
+ * What a viewer who may read a bout or lesson may do with the moments and comments there. People who can't
+ * write them only because they have no plan may still read them, and a guardian only reads.
  */
 export function remarkPermission(
   mark: Verdict,

@@ -242,11 +242,11 @@ export async function undoDeletionRequest(
   const deletion = await lockDeletion(tx, actor.id);
   if (deletion && deletion.requested_by !== actor.id)
     throw new AppError('conflict', accountTexts.deletedByGuardian);
-  await keepAccount(tx, services, actor.id);
+  await cancelDeletion(tx, services, actor.id);
 }
 
-/** Cancels the deletion of an account. 409 once it is due. */
-export async function keepAccount(
+/** Throws 409 once the deletion is due. */
+export async function cancelDeletion(
   tx: Database,
   { now }: Pick<Services, 'now'>,
   account: number,

@@ -1,6 +1,7 @@
 import { account, accountTexts } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { connections, connectionTexts } from '@fencing-journal/contract/connections';
+import { lessons } from '@fencing-journal/contract/lessons';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
@@ -8,6 +9,7 @@ import { runCleanup } from '../../cleanup.ts';
 import { testApp, type Person } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { birthYears } from '../../testing/registration.ts';
 import { ownedObjects } from '../../testing/samples.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { deleteExpiredSecrets } from '../auth/secrets.queries.ts';
@@ -97,6 +99,26 @@ describe('renaming', () => {
         sql`SELECT coach_name FROM lessons WHERE owner_id = ${pupil.user.id} ORDER BY id`,
       ),
     ).toEqual([{ coach_name: 'Zoë Núñez' }, { coach_name: 'Ada Lunge' }]);
+  });
+
+  it.each([
+    ['an adult who has blocked them', 'adult', true],
+    ['a minor who is no longer connected', '13 to 15', false],
+  ] as const)('keeps the name in the lessons of students of %s', async (_who, age, blocks) => {
+    const coach = await test.signedIn({ birth_year: birthYears[age] });
+    const pupil = await test.signedIn();
+    await test.make.lesson(pupil.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'Ada Lunge',
+      date: '2026-03-10',
+      student_notes: 'Footwork.',
+    });
+    if (blocks) await test.make.block(coach.user.id, pupil.user.id);
+    const body = { first_name: 'Zoë', last_name: 'Núñez' };
+    expect((await coach.call(account.rename, { body })).status).toBe(200);
+    expect((await pupil.call(lessons.all)).body.results).toMatchObject([
+      { coach: 'Ada Lunge', coach_slug: null },
+    ]);
   });
 
   it.each([
@@ -530,6 +552,43 @@ describe('deletion', () => {
     const client = Object.assign(await elsewhere(me), { user: me.user });
     expect((await remove(client)).body.delete_on).toBe(delete_on);
     expect(await subjects(me.user.email)).toHaveLength(1);
+  });
+
+  it('may take longer than a request', async () => {
+    await remove(me);
+    test.clock.advance(days(14) + 1);
+    await test.store.db.execute(sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN RAISE EXCEPTION ''limited to %'', current_setting(''statement_timeout''); END'`);
+    await test.store.db.execute(
+      sql`CREATE TRIGGER refuse BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    );
+    try {
+      await expect(deleteAccount(test.store.db, me.user.id, test.clock.now)).rejects.toMatchObject({
+        cause: { message: 'limited to 10min' },
+      });
+    } finally {
+      await test.store.db.execute(sql`DROP FUNCTION refuse CASCADE`);
+    }
+  });
+
+  it('does not update the statistics of the bouts it deletes', async () => {
+    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+    const rival = await test.make.fencer(me.user.id);
+    await test.make.bout(me.user.id, {
+      event: event.slug,
+      fencer_a: me.user.self.slug,
+      fencer_b: rival.slug,
+      score_a: 5,
+      score_b: 3,
+    });
+    const rollback = new Error('rolled back');
+    const deletion = test.store.db.transaction(async (tx) => {
+      await tx.execute(sql`CREATE OR REPLACE FUNCTION add_to_cells(gone own_bouts[], come own_bouts[]) RETURNS void
+        LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''figures''; END'`);
+      await tx.execute(sql`DELETE FROM users WHERE id = ${me.user.id}`);
+      throw rollback;
+    });
+    await expect(deletion).rejects.toBe(rollback);
   });
 
   it('ends the subscription first; on failure only that account waits', async () => {

@@ -53,7 +53,11 @@ async function applyBirthYear(
   replace: 'if missing' | 'always',
 ): Promise<void> {
   const now = services.now();
-  const group = ageGroup(birthYear, now.getUTCFullYear());
+  const year = now.getUTCFullYear();
+  const group = ageGroup(birthYear, year);
+  const earlier = (await birthYearOf(tx, id)).birth_year;
+  // A corrected year of a child under 13 leaves the consent, the guardians and the approved coaches as they are.
+  const hasConsent = earlier !== null && ageGroup(earlier, year) === 'under 13';
   if (isMinor(group)) {
     await lowerLevels(tx, [id]);
     await deleteRequests(tx, id);
@@ -61,8 +65,9 @@ async function applyBirthYear(
   if (!(await storeBirthYear(tx, id, birthYear, group, replace)))
     throw new AppError('conflict', accountTexts.birthYearSet);
   // Under 13, links and connections from before were made without the consent that this age needs.
-  if (!isMinor(group) || group === 'under 13') await deleteGuardians(tx, [id]);
-  if (group !== 'under 13') return;
+  const needsConsent = group === 'under 13' && !hasConsent;
+  if (!isMinor(group) || needsConsent) await deleteGuardians(tx, [id]);
+  if (!needsConsent) return;
   await returnToApproval(tx, id, now);
   await mailConfirmed(tx, services, 'parent-needed', [id]);
 }

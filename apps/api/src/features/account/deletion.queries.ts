@@ -52,6 +52,8 @@ export async function deleteAccount(
   deleteMail: (mail: DeletedAccountMail) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // No user waits for this, and with the timeout of a request a large account could never be deleted.
+    await tx.execute(sql`SET LOCAL statement_timeout = '10min'`);
     const emails = await tx
       .select({ id: outbox.id, created_at: outbox.created_at })
       .from(outbox)

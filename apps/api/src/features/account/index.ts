@@ -1,6 +1,7 @@
 export { registerAccount } from './account.routes.ts';
 export { describeUserAgent } from './device.ts';
-export { closeAccount, keepAccount } from './account.service.ts';
+export { lockDeletion } from './account.queries.ts';
+export { closeAccount, cancelDeletion } from './account.service.ts';
 export { markAwaitingGuardian } from './deletion.queries.ts';
 export { deleteDueAccounts, type DeletionServices } from './deletion.service.ts';
 export { correctBirthYear } from './birth-year.service.ts';

@@ -19,8 +19,10 @@ import { prepared } from '../../db/prepared.ts';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 import { sha256Text } from '../../lib/tokens.ts';
-import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
+import { noAccountId } from '../../lib/no-account.ts';
+import { bucketOfDays, incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { findAccountByMemberId } from '../usaf-data/index.ts';
+import { voidSecretsAt } from './secrets.queries.ts';
 
 export interface Account {
   id: number;
@@ -45,9 +47,6 @@ export interface Account {
   plan: 'Student' | 'Coach';
   plan_status: 'none' | 'active' | 'past_due' | 'canceled';
 }
-
-/** No account has this id. The query runs anyway, so that timing does not reveal whether the account exists. */
-export const noAccountId = 0;
 
 const accountQuery = (db: Database) =>
   db
@@ -150,7 +149,7 @@ const lockAddress = (tx: Database, email: string) =>
 
 /**
  * Makes the account the holder of an address that its owner has just confirmed. Another holder who never confirmed it
- * becomes a claimant. Returns false if they did confirm it.
+ * becomes a claimant, whose mailed links stop working. Returns false if they did confirm it.
  */
 export async function takeAddress(
   tx: Database,
@@ -165,7 +164,10 @@ export async function takeAddress(
     .where(and(isHolder(email), ne(users.id, user)))
     .for('update');
   if (holder && holder.email_verified_at !== null) return false;
-  if (holder) await tx.update(users).set({ email_contested: true }).where(eq(users.id, holder.id));
+  if (holder) {
+    await tx.update(users).set({ email_contested: true }).where(eq(users.id, holder.id));
+    await voidSecretsAt(tx, holder.id, email);
+  }
   await tx
     .update(users)
     .set({ email, email_contested: false, email_verified_at: now })
@@ -233,7 +235,12 @@ export const incrementRegistrationCount = (
   days: number,
   now: Date,
 ): Promise<number> =>
-  incrementHitsDurably(tx, `register-address ${days} ${sha256Text(email)}`, days * 86_400, now);
+  incrementHitsDurably(
+    tx,
+    bucketOfDays(days, `register-address ${sha256Text(email)}`),
+    days * 86_400,
+    now,
+  );
 
 /** Marks the account's address as verified if it is still the same one. */
 export async function markEmailVerified(

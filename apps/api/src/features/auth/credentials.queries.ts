@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import {
   calendarFeeds,
   codes,
+  connectionApprovals,
   connectionRequests,
   connections,
   credentials,
@@ -51,13 +52,16 @@ export async function suspendPasswordlessAccess(
 
 /**
  * Deletes everything that gives access to the account without the password: passkeys, the calendar feed, connections,
- * connection requests, guardians and codes.
+ * connection requests, coaches who wait for approval, guardians and codes.
  */
 export async function revokePasswordlessAccess(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
   for (const table of [connections, connectionRequests])
     await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
+  await tx
+    .delete(connectionApprovals)
+    .where(or(eq(connectionApprovals.owner_id, user), eq(connectionApprovals.coach_id, user)));
   await tx
     .delete(guardianLinks)
     .where(or(eq(guardianLinks.child_id, user), eq(guardianLinks.guardian_id, user)));

@@ -1,6 +1,7 @@
 export { registerAuth } from './auth.routes.ts';
 export { accountByEmail, accountById, isKnownTaken } from './accounts.queries.ts';
 export { deleteExpiredSessions, revokeSession, revokeSessions } from './sessions.queries.ts';
+export { endUnusedSessions } from './sessions.service.ts';
 export { insertAccount, setNames } from './accounts.queries.ts';
 export { deleteExpiredSuspended, suspendPasswordlessAccess } from './credentials.queries.ts';
 export { currentUser } from './current-user.service.ts';

@@ -24,11 +24,11 @@ export const sourceOf = (
   services: Services,
   accounts: readonly (Account | undefined)[],
   device: Device,
-): { known: boolean; source: string } => {
+): { isKnownDevice: boolean; source: string } => {
   const [id] = accounts.flatMap((account) => deviceIdOf(services, account, device) ?? []);
   return id === undefined
-    ? { known: false, source: `address ${ipBucket(device.ip)}` }
-    : { known: true, source: `device ${id}` };
+    ? { isKnownDevice: false, source: `address ${ipBucket(device.ip)}` }
+    : { isKnownDevice: true, source: `device ${id}` };
 };
 
 /** The buckets change with the password, so failures before a password change no longer count. */
@@ -37,7 +37,7 @@ const bucketsOf = (account: Account | undefined, identifier: string, source: str
     accountBucket(account, identifier),
     String(account?.password_changed_at?.getTime() ?? 0),
   );
-  return { bySource: fingerprint(byAccount, source), byAccount: byAccount };
+  return { bySource: fingerprint(byAccount, source), byAccount };
 };
 
 interface LoginAttempt {
@@ -73,7 +73,7 @@ export async function limitPasswordFailures<T>(
   open: (account: Account | undefined) => Promise<T | undefined>,
 ): Promise<T> {
   const { config } = services;
-  const { known, source } = sourceOf(services, accounts, device);
+  const { isKnownDevice, source } = sourceOf(services, accounts, device);
   const candidates = accounts.length > 0 ? accounts : [undefined];
   const limitFailures = (
     { limitName, subject, max, seconds }: Limit,
@@ -87,38 +87,42 @@ export async function limitPasswordFailures<T>(
       byAccount: limitOf('login-account-elsewhere', byAccount, config.LOGIN_LIMIT_ALL_ADDRESSES),
     };
   };
-  const openOrContinue = async (place: number) =>
-    (await open(candidates[place])) ?? (await attempt(place + 1, failure));
+  const openFrom = async (index: number) =>
+    (await open(candidates[index])) ?? (await openLimitedFrom(index + 1, failure));
 
-  /** `refusal` is what the accounts before this one have led to. */
-  async function attempt(place: number, refusal?: AppError): Promise<T> {
-    if (place === candidates.length) throw refusal ?? failure;
-    const account = candidates[place];
-    const isKnown = deviceIdOf(services, account, device) !== undefined;
-    const locksLogin = place === 0 && isKnown === known;
+  /** Opens the account at `index` or a later one. `refusal` is the error of the accounts before it. */
+  async function openLimitedFrom(index: number, refusal?: AppError): Promise<T> {
+    if (index === candidates.length) throw refusal ?? failure;
+    const account = candidates[index];
+    const isKnownToAccount = deviceIdOf(services, account, device) !== undefined;
+    const locksLogin = index === 0 && isKnownToAccount === isKnownDevice;
     const { bySource, byAccount } = limitsOf(account);
     const lockedError = new AppError('login_locked').withSecurityEvent({
       event: 'limit reached',
       limit: 'login-account',
       user: account?.id,
     });
-    const tryAccount = () => openOrContinue(place);
-    const countElsewhere = () => limitFailures(byAccount, tryAccount, lockedError);
+    const openThis = () => openFrom(index);
+    const openCountedByAccount = () => limitFailures(byAccount, openThis, lockedError);
     try {
-      return await limitFailures(bySource, isKnown ? tryAccount : countElsewhere, lockedError);
+      return await limitFailures(
+        bySource,
+        isKnownToAccount ? openThis : openCountedByAccount,
+        lockedError,
+      );
     } catch (error) {
       if (error !== lockedError || locksLogin) throw error;
-      return attempt(place + 1, refusal ?? lockedError);
+      return openLimitedFrom(index + 1, refusal ?? lockedError);
     }
   }
 
-  if (known) return attempt(0);
+  if (isKnownDevice) return openLimitedFrom(0);
   const byAddress = limitOf('login', ipBucket(device.ip), config.LOGIN_LIMIT_PER_ADDRESS);
   const first = limitsOf(candidates[0]);
   return services.limitFailuresTogether(
     [byAddress, first.bySource, first.byAccount],
-    () => openOrContinue(0),
-    () => limitFailures(byAddress, () => attempt(0)),
+    () => openFrom(0),
+    () => limitFailures(byAddress, () => openLimitedFrom(0)),
   );
 }
 
@@ -140,8 +144,8 @@ export async function resetFailures(
 type Guess = Pick<LoginAttempt, 'accounts' | 'device'>;
 
 /**
- * Counts wrong guesses at a temporary password by source. The password has 65 bits, so a counter per account would only
- * let a stranger use up the owner's attempts.
+ * Counts wrong guesses at a temporary password by source only: a counter per account would let a stranger use up the
+ * owner's attempts, and the password's 64 bits don't need one.
  */
 export async function limitGuesses(
   services: Services,

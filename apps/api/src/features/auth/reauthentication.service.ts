@@ -5,7 +5,7 @@ import type { Actor, Database, Services } from '../../lib/services.ts';
 import { accountById } from './accounts.queries.ts';
 import { loginMethodSince, type NewSession } from './sessions.queries.ts';
 
-/** A new session proves its owner for this long; later the device may be unattended (TP-2). */
+/** How long a new session proves who is using it. After that, the device may be unattended. */
 const recentLoginMs = 15 * 60_000;
 
 type LoginMethod = NewSession['method'];

@@ -4,13 +4,13 @@ import { withMinimumDuration } from '../../lib/minimum-duration.ts';
 import { hashPassword, passwordProblem } from '../../passwords/index.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
+import { noAccountId } from '../../lib/no-account.ts';
 import { guardianIdsOf } from '../access/index.ts';
 import { mailAccount, mailConfirmed } from '../mail/index.ts';
 import {
   accountById,
   accountByIdentifier,
   markEmailVerified,
-  noAccountId,
   type Account,
 } from './accounts.queries.ts';
 import {
@@ -30,8 +30,7 @@ import { markPasswordKnown, revokeSessions } from './sessions.queries.ts';
 import type { Device } from './sessions.service.ts';
 
 /**
- * Minimum response time. Longer than writing an email takes, so that timing does not reveal whether one was sent
- * (EN-2).
+ * Minimum response time. Longer than writing an email takes, so that timing does not reveal whether one was sent.
  */
 const minResponseMs = 250;
 

@@ -96,6 +96,13 @@ export async function voidSecrets(
     );
 }
 
+/** Voids the secrets mailed for an account to an address that turned out to belong to somebody else. */
+export async function voidSecretsAt(tx: Database, user: number, address: string): Promise<void> {
+  await tx
+    .delete(mailedSecrets)
+    .where(and(eq(mailedSecrets.user_id, user), eq(mailedSecrets.address, address)));
+}
+
 /** Returns the address awaiting confirmation. */
 export async function pendingEmail(
   db: Database,

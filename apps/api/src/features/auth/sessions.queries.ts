@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
@@ -152,6 +152,25 @@ export async function revokeSessions(
     )
     .returning({ id: sessions.id });
   return rows.map((row) => row.id);
+}
+
+/** Ends sessions that have expired, or were last used before a time that depends on whether the device is shared. */
+export async function revokeUnusedSessions(
+  db: Database,
+  now: Date,
+  usedBefore: (shared: boolean) => Date,
+): Promise<void> {
+  const isUnused = (shared: boolean) =>
+    and(eq(sessions.shared, shared), lte(sessions.last_used_at, usedBefore(shared)));
+  await db
+    .update(sessions)
+    .set({ revoked_at: now, revoke_reason: 'unused' })
+    .where(
+      and(
+        isNull(sessions.revoked_at),
+        or(lte(sessions.expires_at, now), isUnused(true), isUnused(false)),
+      ),
+    );
 }
 
 /** Sessions are kept for a while after their end, for incident investigation; their tokens are deleted with them. */

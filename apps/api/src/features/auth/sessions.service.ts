@@ -8,6 +8,7 @@ import {
   lockRefreshToken,
   replaceRefreshToken,
   revokeSession,
+  revokeUnusedSessions,
   type NewSession,
 } from './sessions.queries.ts';
 
@@ -145,6 +146,10 @@ export async function refreshSession(
     marks,
   };
 }
+
+/** Ends sessions that can't be refreshed anymore, so that push messages don't reach whoever has the device now. */
+export const endUnusedSessions = (db: Database, now: Date): Promise<void> =>
+  revokeUnusedSessions(db, now, (shared) => new Date(now.getTime() - idleSeconds(shared) * 1000));
 
 export async function endSession(services: Services, session: string): Promise<void> {
   await revokeSession(services.db, session, 'logged out', services.now());

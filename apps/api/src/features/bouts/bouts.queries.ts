@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, asc, eq, exists, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import {
   boutJoins,
+  boutOwnSide,
   boutSummaryFields,
   ownBoutSummaries,
   type OwnBoutSummary,
@@ -75,6 +76,7 @@ const boutQuery = prepared((db) =>
         string | null
       >`(SELECT m.slug FROM team_matches m WHERE m.owner_id = ${bouts.owner_id} AND m.id = ${bouts.team_match_id})`,
       owner: { slug: users.slug, name: fullName(users) },
+      own_side: boutOwnSide,
     })
     .from(bouts)
     .innerJoin(users, eq(users.id, bouts.owner_id))
@@ -88,8 +90,8 @@ const boutQuery = prepared((db) =>
     ),
 );
 
-/** A bout loaded for its owner. */
-export type OwnBout = RowOf<typeof boutQuery> & {
+/** A bout of any owner that the viewer may see, as `openBout` in bouts.service.ts checks. */
+export type OpenedBout = RowOf<typeof boutQuery> & {
   readonly checked: unique symbol;
 };
 
@@ -97,9 +99,9 @@ export async function findBout(
   db: Database,
   owner: number,
   slug: string,
-): Promise<OwnBout | undefined> {
+): Promise<OpenedBout | undefined> {
   const [row] = await boutQuery(db).execute({ owner, slug });
-  return row as OwnBout | undefined;
+  return row as OpenedBout | undefined;
 }
 
 const accessFactsQuery = prepared((db) =>
@@ -129,7 +131,7 @@ const tagsQuery = prepared((db) =>
     .orderBy(asc(boutTags.position)),
 );
 
-export async function tagsOfBout(db: Database, bout: OwnBout): Promise<string[]> {
+export async function tagsOfBout(db: Database, bout: OpenedBout): Promise<string[]> {
   const rows = await tagsQuery(db).execute({ owner: bout.owner_id, bout: bout.id });
   return rows.map((row) => row.name);
 }
@@ -244,7 +246,7 @@ export async function updateResults(
 
 export async function updateBout(
   tx: Database,
-  bout: OwnBout,
+  bout: OpenedBout,
   changes: Changes<BoutColumns>,
 ): Promise<void> {
   await tx
@@ -253,7 +255,7 @@ export async function updateBout(
     .where(and(eq(bouts.owner_id, bout.owner_id), eq(bouts.id, bout.id)));
 }
 
-export async function deleteBout(tx: Database, bout: OwnBout): Promise<void> {
+export async function deleteBout(tx: Database, bout: OpenedBout): Promise<void> {
   await tx.delete(bouts).where(and(eq(bouts.owner_id, bout.owner_id), eq(bouts.id, bout.id)));
 }
 

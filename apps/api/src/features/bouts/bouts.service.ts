@@ -33,7 +33,7 @@ import {
   tagsOfBout,
   updateBout,
   type BoutColumns,
-  type OwnBout,
+  type OpenedBout,
 } from './bouts.queries.ts';
 import { findFencerIds } from './references.queries.ts';
 
@@ -46,7 +46,7 @@ export async function openBout(
   viewer: number,
   slug: string,
   action: 'read' | 'change' | 'mark',
-): Promise<{ bout: OwnBout; viewerRelations: readonly Relation[] }> {
+): Promise<{ bout: OpenedBout; viewerRelations: readonly Relation[] }> {
   const facts = await accessFactsOfBout(db, slug);
   const viewerRelations = await relationsTo(db, facts?.owner_id, viewer);
   const { owner_id, level } = requireFound(facts);
@@ -56,12 +56,12 @@ export async function openBout(
 
 /** What a viewer who may read the bout may do with its comments. */
 export const commentPermission = (
-  { shareable: level }: Pick<OwnBout, 'shareable'>,
+  { shareable: level }: Pick<OpenedBout, 'shareable'>,
   viewerRelations: readonly Relation[],
 ) => remarkPermission(decide('bout', 'mark', viewerRelations, { level }), viewerRelations);
 
 /** Keeps the id, by which the videos are found. */
-export type BoutWithIds = Bout & Pick<OwnBout, 'id' | 'owner_id'>;
+export type BoutWithIds = Bout & Pick<OpenedBout, 'id' | 'owner_id'>;
 
 /**
  * Returns the bout as the viewer may read it, without its videos. Notes and tags are only for the owner and their
@@ -154,7 +154,7 @@ export async function createBout(
 /** Returns the fencer ids that change. An unchanged side keeps its fencer, whose card may have been deleted. */
 async function changedFencerIds(
   tx: Database,
-  bout: OwnBout,
+  bout: OpenedBout,
   body: BoutPatch,
 ): Promise<Partial<BoutColumns>> {
   const current = { a: bout.fencer_a_slug, b: bout.fencer_b_slug };
@@ -179,21 +179,22 @@ async function changedFencerIds(
 
 /**
  * Keeps the stored priority if it agrees with the submitted result, so that clients unaware of the field can still
- * change results.
+ * change results. A tie that is corrected to a win by touches was not won on priority.
  */
 function resolvePriority(
-  { won_on_priority }: OwnBout,
+  bout: OpenedBout,
   { score_a, score_b }: { score_a: number; score_b: number },
   submittedWinner: boolean | null | undefined,
 ): Side | null {
+  if (score_a !== score_b && bout.score_a === bout.score_b) return null;
   const aWins = score_a === score_b ? submittedWinner : score_a > score_b;
-  return aWins === undefined || aWins === null || aWins === (won_on_priority === 'a')
-    ? won_on_priority
+  return aWins === undefined || aWins === null || aWins === (bout.won_on_priority === 'a')
+    ? bout.won_on_priority
     : null;
 }
 
 /** Whether a change sets a field, other than the result, that a leg takes from its team match. */
-const changesLeg = (bout: OwnBout, changes: Changes<BoutColumns>): boolean =>
+const changesLeg = (bout: OpenedBout, changes: Changes<BoutColumns>): boolean =>
   (['fencer_a_id', 'fencer_b_id', 'event_id', 'practice_id', 'bout_type'] as const).some(
     (name) => changes[name] !== undefined && changes[name] !== bout[name],
   );

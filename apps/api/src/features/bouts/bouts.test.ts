@@ -102,6 +102,7 @@ describe('a bout', () => {
         has_touches: false,
         videos: 0,
         owner: { slug: me.user.slug, name: 'Ada Lunge' },
+        own_side: 'a',
         mine: true,
         comments: 'write',
         version: 1,
@@ -546,6 +547,7 @@ describe('the winner', () => {
     [{ score_a: 3, score_b: 5, winner_is_a: true }, false],
     [{ score_a: 5, score_b: 5, winner_is_a: false }, false],
     [{ winner_is_a: false }, false],
+    [{ score_a: 6 }, true],
   ] as const)(
     'can be corrected by a client that does not know won_on_priority: %j',
     async ([change, winner_is_a]) => {

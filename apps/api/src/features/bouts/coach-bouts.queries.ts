@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import {
   boutDay,
   boutJoins,
+  boutOwnSide,
   boutSummaryFields,
   coachUnreadCounts,
 } from '../../db/bout-summaries.ts';
@@ -34,6 +35,7 @@ const coachBoutFields = {
   ...coachUnreadCounts,
   date: boutDay,
   student: { slug: users.slug, name: fullName(users) },
+  own_side: boutOwnSide,
 };
 
 /** Whose bouts: one student by slug, a group of the coach, or all. */

@@ -56,6 +56,28 @@ describe("a coach's list of bouts", () => {
     expect((await page({ page: 3 })).status).toBe(404);
   });
 
+  it("and each bout give the side of the student's card, even if the opponent has the same name", async () => {
+    const names = { first_name: 'Ada', last_name: 'Lunge' };
+    const student = await test.signedIn(names);
+    const { id, self } = student.user;
+    await test.make.connection(id, coach.user.id);
+    const event = await test.make.event(id, await test.make.tournament(id));
+    const namesake = await test.make.fencer(id, names);
+    const other = await test.make.fencer(id);
+    const addBout = (fencer_a: string, fencer_b: string) =>
+      test.make.bout(id, { event: event.slug, fencer_a, fencer_b, score_a: 5, score_b: 3 });
+    await addBout(namesake.slug, self.slug);
+    await addBout(self.slug, namesake.slug);
+    await addBout(other.slug, namesake.slug);
+    const { results } = await page({ page: 1, student: student.user.slug });
+    expect(results.map(({ own_side }) => own_side)).toEqual(['a', 'a', 'b']);
+    for (const { slug, own_side } of results)
+      for (const who of [student, coach])
+        expect((await who.call(bouts.detail, { params: { slug } })).body).toMatchObject({
+          own_side,
+        });
+  });
+
   it('without a page can be limited to one student and to bouts before another', async () => {
     const [one, two, three] = await fence(ada, 3, 'My coaches');
     const all = (await coach.call(bouts.coach)).body as CoachBout[];

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts';
 import { boutComments, bouts, users } from '../../db/schema.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { authorName, isAuthor } from '../access/index.ts';
-import type { OwnBout } from './bouts.queries.ts';
+import type { OpenedBout } from './bouts.queries.ts';
 
-type BoutKey = Pick<OwnBout, 'owner_id' | 'id'>;
+type BoutKey = Pick<OpenedBout, 'owner_id' | 'id'>;
 
 const isOnBout = ({ owner_id, id }: BoutKey) =>
   and(eq(boutComments.owner_id, owner_id), eq(boutComments.bout_id, id));

@@ -3,7 +3,7 @@ import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { accountName, connectedCoaches, filterByRelations } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
-import type { OwnBout } from './bouts.queries.ts';
+import type { OpenedBout } from './bouts.queries.ts';
 import { commentPermission, openBout } from './bouts.service.ts';
 import {
   boutOfComment,
@@ -24,7 +24,7 @@ const toComment = (viewer: number, row: CommentRow): BoutComment => ({
 });
 
 /** Loads a bout whose comments the viewer may read; 403 if they can see the bout but not its comments. */
-async function openForReading(db: Database, viewer: number, slug: string): Promise<OwnBout> {
+async function openForReading(db: Database, viewer: number, slug: string): Promise<OpenedBout> {
   const { bout, viewerRelations } = await openBout(db, viewer, slug, 'read');
   if (commentPermission(bout, viewerRelations) === 'none') throw new AppError('forbidden');
   return bout;
@@ -45,7 +45,7 @@ export async function listComments(
  */
 async function readersOf(
   db: Database,
-  bout: OwnBout,
+  bout: OpenedBout,
   comments: readonly CommentRow[],
   author: number,
 ): Promise<number[]> {
@@ -60,7 +60,7 @@ async function readersOf(
   return inThread.length > 0 ? inThread : coaches;
 }
 
-const findComment = async (db: Database, viewer: number, bout: OwnBout, id: string) =>
+const findComment = async (db: Database, viewer: number, bout: OpenedBout, id: string) =>
   requireFound((await commentsOn(db, viewer, bout)).find((row) => row.id === id));
 
 export async function addComment(
@@ -92,7 +92,7 @@ async function openComment(
   viewer: number,
   id: string,
   action: 'change' | 'remove',
-): Promise<{ bout: OwnBout; comment: CommentRow }> {
+): Promise<{ bout: OpenedBout; comment: CommentRow }> {
   const slug = requireFound(await boutOfComment(db, id));
   const bout =
     action === 'change'

@@ -6,7 +6,7 @@ export {
   boutsOfEvent,
   insertBouts,
   updateResults,
-  type OwnBout,
+  type OpenedBout,
 } from './bouts.queries.ts';
 export { changeBout, openBout } from './bouts.service.ts';
 export { findEventId, findFencerIds } from './references.queries.ts';

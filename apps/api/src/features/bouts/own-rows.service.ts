@@ -15,8 +15,7 @@ export interface OwnSide {
 export interface OwnRows<R extends OwnRow> {
   name: string;
   rows: readonly R[];
-  /** Whether an opponent may be there twice. */
-  repeats: boolean;
+  allowsRepeatedOpponents: boolean;
   fields: (row: R) => Partial<BoutColumns> & Pick<BoutColumns, 'shareable'>;
 }
 
@@ -39,7 +38,7 @@ export async function insertOwnRows<R extends OwnRow>(
   tx: Database,
   { owner, self }: OwnSide,
   place: BoutPlace,
-  { name, rows, repeats, fields }: OwnRows<R>,
+  { name, rows, allowsRepeatedOpponents, fields }: OwnRows<R>,
 ): Promise<number[]> {
   const opponents = await findFencerIds(
     tx,
@@ -51,7 +50,10 @@ export async function insertOwnRows<R extends OwnRow>(
     const opponent = opponents.get(row.fencer);
     if (!opponent) throw notFound();
     if (opponent.is_self) throw invalidField(`${field}.fencer`, boutTexts.sameFencer);
-    if (!repeats && rows.findIndex((other) => other.fencer === row.fencer) !== index)
+    if (
+      !allowsRepeatedOpponents &&
+      rows.findIndex((other) => other.fencer === row.fencer) !== index
+    )
       throw invalidField(`${field}.fencer`, 'This opponent is already in the pool.');
     return {
       owner_id: owner,

@@ -27,7 +27,7 @@ export async function createPool(
     {
       name: 'rows',
       rows: pool.rows,
-      repeats: false,
+      allowsRepeatedOpponents: false,
       fields: () => ({
         round: pool.round ?? 0,
         referee: pool.referee ?? '',

@@ -84,15 +84,15 @@ const pastDays = 366;
 const futureDays = 731;
 
 /**
- * Titles contain only what the owner wrote and no person's name: calendars are shared in families and stored by other
- * companies.
+ * Only competitions keep their own title, and people and places are left out: families share calendars and other
+ * companies store them, so they must not reveal where a child trains.
  */
 function titleOf(entry: CalendarRow): string {
   switch (entry.kind) {
     case 'lesson':
       return 'Fencing lesson';
     case 'practice':
-      return ['Fencing practice', entry.place].filter(Boolean).join(', ');
+      return 'Fencing practice';
     case 'event':
       return `${entry.name}, ${entry.tournament.name}`;
     case 'tournament':

@@ -126,6 +126,18 @@ describe('the calendar', () => {
     expect(await range('2026-03-01', '2026-03-31')).toMatchObject([{ coach: 'Cyrus Prime' }]);
   });
 
+  it('shows the stored name of a coach who has blocked the student', async () => {
+    const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime' });
+    await test.make.lesson(ada.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'Old Name',
+      date: '2026-03-02',
+      student_notes: 'x',
+    });
+    await test.make.block(coach.user.id, ada.user.id);
+    expect(await range('2026-03-01', '2026-03-31')).toMatchObject([{ coach: 'Old Name' }]);
+  });
+
   it(
     'contains only own entries, not those of others or of students',
     { tags: ['R-ROLE-11', 'AZ-1'] },
@@ -255,11 +267,19 @@ describe('the feed', () => {
       student_notes: 'canary-notes',
       coach_notes: 'canary-notes',
     });
+    const opponent = await test.make.fencer(ada.user.id, { last_name: 'Canary' });
+    await test.make.practice(ada.user.id, {
+      date: '2026-05-04',
+      place: 'Salle Canary, 12 Mill Street',
+      notes: 'canary-notes',
+      bouts: [{ fencer: opponent.slug, score: 5, against: 3 }],
+    });
     const { body } = await read((await renew()).path);
     expect(linesOf(String(body)).filter((line) => line.startsWith('SUMMARY'))).toEqual([
       'SUMMARY:Spring Cup',
       'SUMMARY:Junior Epee\\, Spring Cup',
       'SUMMARY:Fencing lesson',
+      'SUMMARY:Fencing practice',
     ]);
     expect(String(body)).not.toMatch(/canary/i);
     expect(String(body)).not.toContain(ada.user.last_name);

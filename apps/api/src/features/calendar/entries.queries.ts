@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { events, lessons, practices, tournaments, users } from '../../db/schema.ts';
 import { lastDay, onTournament } from '../../db/tournaments.ts';
+import { isVisibleTo } from '../access/index.ts';
 
 export interface DateRange {
   from: string;
@@ -92,7 +93,7 @@ const lessonsIn = (db: Database, owner: number, { from, to }: DateRange) =>
       changed_at: lessons.updated_at,
     })
     .from(lessons)
-    .leftJoin(users, eq(users.id, lessons.coach_user_id))
+    .leftJoin(users, and(eq(users.id, lessons.coach_user_id), isVisibleTo(owner)))
     .where(and(eq(lessons.owner_id, owner), between(lessons.date, from, to)))
     .orderBy(asc(lessons.date), asc(lessons.id))
     .limit(limits.calendarEntries);

@@ -32,9 +32,16 @@ export interface InboxRow extends InboxItem {
 const isForCoaches = (column: SQL) =>
   sql`${column}::text = ANY(${sql.param(levelsFor(['coach']))})`;
 
+/** A student's shared bouts of recent days, so that an import of old results doesn't fill the inbox. */
+const boutsAt = (table: SQL, key: SQL, today: string) => sql`
+       SELECT b.owner_id, b.id, b.slug, b.shareable, b.created_at, place.date
+         FROM ${table} place JOIN bouts b ON b.owner_id = place.owner_id AND b.${key} = place.id
+        WHERE place.owner_id = s.owner_id AND place.date >= ${today}::date - ${inboxBoutDays}::int
+          AND b.shareable <> 'Private'`;
+
 /**
- * What waits, by kind, with the same columns. Each begins with an index of what waits only (lessons, videos, requests)
- * or of the latest (bouts, done tasks), so that answered entries cost nothing.
+ * What waits, by kind, with the same columns. Each starts from an index of waiting rows (lessons, videos, requests) or
+ * of recent ones (events, practices, done tasks), so that answered entries cost nothing.
  */
 const waiting: Record<InboxKind, (coach: number, today: string) => SQL> = {
   lesson: (coach) => sql`
@@ -42,14 +49,15 @@ const waiting: Record<InboxKind, (coach: number, today: string) => SQL> = {
       FROM students s JOIN lessons r ON r.owner_id = s.owner_id
      WHERE r.coach_user_id = ${coach}::bigint AND r.coach_notes = ''`,
   bout: (_coach, today) => sql`
-    SELECT 'bout', r.slug, s.*, r.created_at, coalesce(e.date, p.date), '', NULL::text, NULL::int, 0
+    SELECT 'bout', r.slug, s.*, r.created_at, r.date, '', NULL::text, NULL::int, 0
       FROM students s
      CROSS JOIN LATERAL (
-       SELECT * FROM bouts b WHERE b.owner_id = s.owner_id AND b.shareable <> 'Private' ORDER BY b.id DESC LIMIT 50
+       ${boutsAt(sql`events`, sql`event_id`, today)}
+       UNION ALL
+       ${boutsAt(sql`practices`, sql`practice_id`, today)}
+       ORDER BY id DESC LIMIT 50
      ) r
-      LEFT JOIN events e ON e.owner_id = r.owner_id AND e.id = r.event_id
-      LEFT JOIN practices p ON p.owner_id = r.owner_id AND p.id = r.practice_id
-     WHERE ${isForCoaches(sql`r.shareable`)} AND r.created_at > ${today}::date - ${inboxBoutDays}::int
+     WHERE ${isForCoaches(sql`r.shareable`)}
        AND NOT EXISTS (SELECT FROM bout_comments c
                         WHERE c.owner_id = r.owner_id AND c.bout_id = r.id AND c.author_id IS DISTINCT FROM r.owner_id)`,
   question: (coach) => sql`

@@ -26,10 +26,14 @@ const lessonWith = (student: Person, teacher: Person, student_notes = 'Footwork.
     student_notes,
   });
 
-async function boutOf(student: Person, shareable: 'Private' | 'My coaches') {
+/** The date this many days after the server's today. */
+const day = (days: number) =>
+  new Date(test.clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function boutOf(student: Person, shareable: 'Private' | 'My coaches', date = day(0)) {
   const { id, self } = student.user;
-  const event = await test.make.event(id, await test.make.tournament(id), { date: '2026-11-21' });
-  const bout = await test.make.bout(id, {
+  const event = await test.make.event(id, await test.make.tournament(id, { date }), { date });
+  return test.make.bout(id, {
     event: event.slug,
     fencer_a: self.slug,
     fencer_b: (await test.make.fencer(id)).slug,
@@ -37,10 +41,6 @@ async function boutOf(student: Person, shareable: 'Private' | 'My coaches') {
     score_b: 3,
     shareable,
   });
-  await test.store.db.execute(
-    sql`UPDATE bouts SET created_at = ${test.clock.now.toISOString()} WHERE id = ${bout.id}`,
-  );
-  return bout;
 }
 
 const waitingFor = async (person: Person, query = {}) =>
@@ -87,6 +87,27 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     expect((await teacher.call(inbox.count)).body.count).toBe(0);
   });
 
+  it('lists bouts by their day, so that an import of old results does not fill it', async () => {
+    const { teacher, student } = await coachWithStudent();
+    const fencer = (await test.make.fencer(student.user.id)).slug;
+    const practiceOn = async (date: string, bouts = 1) =>
+      (
+        await test.make.practice(student.user.id, {
+          date,
+          shareable: 'My coaches',
+          bouts: Array.from({ length: bouts }, () => ({ fencer, score: 5, against: 3 })),
+        })
+      ).bouts.map(({ slug }) => ['bout', slug]);
+    const recent = [
+      ['bout', (await boutOf(student, 'My coaches', day(-30))).slug],
+      ...(await practiceOn(day(-30))),
+    ];
+    await boutOf(student, 'My coaches', day(-31));
+    await practiceOn('2019-03-16', 60);
+    expect((await waitingFor(teacher)).toSorted()).toEqual(recent.toSorted());
+    expect((await teacher.call(inbox.count)).body.count).toBe(2);
+  });
+
   it('drops a lesson that got feedback and a bout that got a comment', async () => {
     const { teacher, student } = await coachWithStudent();
     const lesson = await lessonWith(student, teacher);
@@ -106,8 +127,6 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     const { slug: id } = await lessonWith(student, teacher);
     const mark = async (body: { state: 'open' | 'done' | 'snoozed'; until?: string }) =>
       (await teacher.call(inbox.mark, { body: { kind: 'lesson', id, ...body } })).status;
-    const day = (days: number) =>
-      new Date(test.clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
     expect(await mark({ state: 'snoozed', until: day(2) })).toBe(200);
     expect(await waitingFor(teacher)).toEqual([]);

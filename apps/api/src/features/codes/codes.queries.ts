@@ -2,12 +2,10 @@ import { and, eq, gt, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { codes } from '../../db/schema.ts';
 import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
+import { noAccountId } from '../../lib/no-account.ts';
 import { isOpenTo } from '../access/index.ts';
 
 export type CodeKind = (typeof codes.$inferSelect)['kind'];
-
-/** No account has this id: nobody is logged in. */
-const noAccountId = 0;
 
 export interface Attempt {
   kind: CodeKind;

@@ -106,10 +106,9 @@ async function requestSlot(
 async function limitNewRequests(
   services: Services,
   tx: Database,
-  { from, to }: { from: number; to: number },
+  { from: me, to: other }: { from: number; to: number },
 ): Promise<void> {
-  const me = from;
-  if (await mustWait(tx, to, from, services.now()))
+  if (await mustWait(tx, other, me, services.now()))
     throw new AppError('rate_limited', connectionTexts.askedBefore);
   if ((await incrementRequestCount(tx, me, services.now())) > connectionLimits.requestsPerDay)
     throw new AppError('rate_limited').withSecurityEvent({

@@ -1,33 +1,39 @@
 import { notFound } from '../../lib/errors.ts';
 import { newKey, put } from '../../storage/index.ts';
-import { replaceVariant, type MediaServices, type StoredFile, type Video } from '../media/index.ts';
+import {
+  removeOrphan,
+  replaceVariant,
+  type MediaServices,
+  type StoredFile,
+  type Video,
+} from '../media/index.ts';
 import { deleteJobs } from './jobs.queries.ts';
 import { cleanPicture } from './pictures.ts';
 
 /**
- * Records a stored file, or removes it if the video has been deleted in the meantime: no row without bytes, no bytes
- * without a row.
+ * Records a stored file, or removes it if that fails, for example because the video has been deleted in the meantime:
+ * no row without bytes, no bytes without a row.
  */
 export async function addVariant(
-  { storage, inTransaction }: Pick<MediaServices, 'storage' | 'inTransaction'>,
+  services: Pick<MediaServices, 'db' | 'storage' | 'inTransaction'>,
   video: Pick<Video, 'owner_id' | 'id'>,
   kind: 'mp4' | 'poster',
   file: StoredFile,
 ): Promise<void> {
   try {
-    await inTransaction(async (tx) => {
+    await services.inTransaction(async (tx) => {
       if (!(await replaceVariant(tx, video, kind, file))) throw notFound();
       await deleteJobs(tx, video, kind === 'mp4' ? 'convert' : 'poster');
     });
   } catch (error) {
-    await storage.remove(file.storage_key);
+    await removeOrphan(services, file.storage_key);
     throw error;
   }
 }
 
 /** Stores the picture that is shown until the video plays. */
 export async function storePoster(
-  services: Pick<MediaServices, 'storage' | 'inTransaction'>,
+  services: Pick<MediaServices, 'db' | 'storage' | 'inTransaction'>,
   video: Pick<Video, 'owner_id' | 'id'>,
   picture: Uint8Array,
 ): Promise<void> {

@@ -134,7 +134,7 @@ export function insertEvent(tx: Database, owner: number, tournament: number, bod
   );
 }
 
-/** Updates the given fields. `parent` moves the event to another tournament of the same owner. */
+/** Updates the given fields. `tournamentId` moves the event to another tournament of the same owner. */
 export async function updateEvent(
   tx: Database,
   event: OwnEvent,

@@ -260,6 +260,11 @@ describe('the archive', { tags: ['PR-1'] }, () => {
       expect(data('media')[list]).toContainEqual(expect.objectContaining({ walkthrough }));
   });
 
+  it('does not say when other people listened to voice notes', () => {
+    for (const note of data('media')['voice_given'] ?? [])
+      expect(note).not.toHaveProperty('heard_at');
+  });
+
   it('has every row that names the account, with all columns except those left out for a reason', async () => {
     const missing: string[] = [];
     for (const { table, column } of await naming()) {

@@ -186,7 +186,7 @@ export const topics: readonly Topic[] = [
         'voice_given',
         'Voice notes and walkthroughs you recorded for other people, without the sound, which is in their copy.',
         'voice_notes',
-        sql`r.id, r.moment_id, r.duration_ms, r.text, r.walkthrough, r.heard_at, r.created_at`,
+        sql`r.id, r.moment_id, r.duration_ms, r.text, r.walkthrough, r.created_at`,
       ),
     ],
   },

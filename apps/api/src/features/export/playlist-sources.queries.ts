@@ -22,6 +22,7 @@ const playlistSharesTable = (
     account_id: 'an internal account number',
     owner_name: 'the name of the owner, which is in this copy',
     playlist_id: 'an internal number; the address of the playlist is next to it',
+    by_student: 'whether the owner was the student of the reader, which the connections tell',
   },
 });
 

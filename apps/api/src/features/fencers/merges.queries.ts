@@ -3,11 +3,13 @@ import { and, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-or
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, fencerMerges, fencers, teamMatchFencers } from '../../db/schema.ts';
-import { daysAfter } from '../../lib/days.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { findFencerById, updateFencer, type OwnFencer } from './fencers.queries.ts';
 
 const isOwnersBout = (fencer: OwnFencer) => eq(bouts.owner_id, fencer.owner_id);
+
+const isAmong = (ids: number[]) =>
+  inArray(bouts.id, sql`(SELECT unnest(${sql.param(ids)}::bigint[]))`);
 
 export async function haveMet(
   db: Database,
@@ -68,14 +70,57 @@ function filledFields(
   return filled;
 }
 
-/** Puts another card on the sheets of team matches. */
-const moveOnSheets = (tx: Database, from: OwnFencer, to: number) =>
-  tx
-    .update(teamMatchFencers)
-    .set({ fencer_id: to })
+/** Whether both are on the sheet of the same team match. */
+export async function areOnOneSheet(
+  db: Database,
+  fencerA: OwnFencer,
+  fencerB: OwnFencer,
+): Promise<boolean> {
+  const rows = await db
+    .select({ match: teamMatchFencers.match_id })
+    .from(teamMatchFencers)
     .where(
-      and(eq(teamMatchFencers.owner_id, from.owner_id), eq(teamMatchFencers.fencer_id, from.id)),
-    );
+      and(
+        eq(teamMatchFencers.owner_id, fencerA.owner_id),
+        inArray(teamMatchFencers.fencer_id, [fencerA.id, fencerB.id]),
+      ),
+    )
+    .groupBy(teamMatchFencers.match_id)
+    .having(sql`count(*) > 1`)
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Replaces a card on the sheets of all team matches, or only of those in `among`. Returns the changed matches. */
+async function moveOnSheets(
+  tx: Database,
+  owner: number,
+  cards: { from: number; to: number },
+  among?: number[],
+): Promise<number[]> {
+  const rows = await tx
+    .update(teamMatchFencers)
+    .set({ fencer_id: cards.to })
+    .where(
+      and(
+        eq(teamMatchFencers.owner_id, owner),
+        eq(teamMatchFencers.fencer_id, cards.from),
+        among && inArray(teamMatchFencers.match_id, among),
+      ),
+    )
+    .returning({ match: teamMatchFencers.match_id });
+  return rows.map(({ match }) => match);
+}
+
+/** The team matches of bouts. During a rolling upgrade, a merge by the previous version records no others. */
+async function matchesOf(tx: Database, owner: number, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ match: bouts.team_match_id })
+    .from(bouts)
+    .where(and(eq(bouts.owner_id, owner), isAmong(ids)));
+  return rows.flatMap(({ match }) => match ?? []);
+}
 
 /**
  * Moves the bouts of the removed card to the kept one. The removed card is hidden with all its content, so that the
@@ -91,7 +136,8 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
     return rows.map((row) => row.id);
   };
   const [moved_a, moved_b] = [await move('fencer_a_id'), await move('fencer_b_id')];
-  await moveOnSheets(tx, remove, keep.id);
+  const cards = { from: remove.id, to: keep.id };
+  const moved_matches = await moveOnSheets(tx, keep.owner_id, cards);
   const filled = filledFields(keep, remove);
   // Must come first: two cards that are not deleted cannot have the same member.
   await tx
@@ -109,6 +155,7 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
     removed_id: remove.id,
     moved_a,
     moved_b,
+    moved_matches,
     filled,
     merged_at: now,
   });
@@ -152,7 +199,7 @@ export async function undoMerge(
       isOwnersBout(keep),
       eq(bouts[column], keep.id),
       ne(bouts[otherColumn], merge.removed_id),
-      inArray(bouts.id, sql`(SELECT unnest(${sql.param(ids)}::bigint[]))`),
+      isAmong(ids),
     );
     return (
       await tx
@@ -165,10 +212,9 @@ export async function undoMerge(
   const moved =
     (await moveBack('fencer_a_id', 'fencer_b_id', merge.moved_a)) +
     (await moveBack('fencer_b_id', 'fencer_a_id', merge.moved_b));
-  await tx.execute(sql`
-    UPDATE team_match_fencers SET fencer_id = ${merge.removed_id}
-     WHERE owner_id = ${keep.owner_id} AND fencer_id = ${keep.id}
-       AND match_id IN (SELECT team_match_id FROM bouts WHERE owner_id = ${keep.owner_id} AND ${merge.removed_id} IN (fencer_a_id, fencer_b_id))`);
+  const cards = { from: keep.id, to: merge.removed_id };
+  const withMovedBouts = await matchesOf(tx, keep.owner_id, [...merge.moved_a, ...merge.moved_b]);
+  await moveOnSheets(tx, keep.owner_id, cards, [...merge.moved_matches, ...withMovedBouts]);
   const unchanged = Object.entries(merge.filled).filter(
     ([name, [, after]]) => (keep as Record<string, unknown>)[name] === after,
   );
@@ -189,13 +235,4 @@ export async function undoMerge(
     restored: requireFound(await findFencerById(tx, keep.owner_id, merge.removed_id)),
     moved,
   };
-}
-
-/** Deletes merges too old to be undone and clears the texts of the hidden card, as with a deleted card. */
-export async function deleteExpiredMerges(db: Database, now: Date): Promise<void> {
-  const before = daysAfter(now, -limits.mergeUndoDays);
-  await db.execute(sql`
-    WITH old AS (DELETE FROM fencer_merges WHERE merged_at <= ${before.toISOString()}::timestamptz RETURNING owner_id, removed_id)
-    UPDATE fencers f SET notes = '', tactical_description = '', favorite_actions = '', custom_rating = ''
-      FROM old WHERE f.owner_id = old.owner_id AND f.id = old.removed_id AND f.deleted_at IS NOT NULL`);
 }

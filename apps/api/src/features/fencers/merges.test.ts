@@ -1,11 +1,12 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
+import { teamMatches } from '@fencing-journal/contract/team-matches';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import type { Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
-import { deleteExpiredMerges } from './merges.queries.ts';
+import { deleteExpiredMerges } from './expired-merges.queries.ts';
 
 const test = useTestApp();
 let me: Person;
@@ -192,6 +193,66 @@ describe('two cards of one person', () => {
     expect((await names()).toSorted()).toEqual(
       [me.user.self.slug, keep.slug, remove.slug, third.slug].toSorted(),
     );
+  });
+
+  it('are separated on team sheets too, unless somebody else has taken the place since', async () => {
+    const { event, keep, remove } = await twoCards();
+    const sheet = async (third: { fencer: string }) => {
+      const fencers_b = [{ name: 'Liv Beat' }, { name: 'Mia Feint' }, third];
+      const fencers_a = [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { name: 'Rea Serve' }];
+      const body = { event: event.slug, fencers_a, fencers_b };
+      return (await me.call(teamMatches.create, { body })).body.slug;
+    };
+    const ofRemove = await sheet({ fencer: remove.slug });
+    const changed = await sheet({ fencer: remove.slug });
+    const ofKeep = await sheet({ fencer: keep.slug });
+    const read = async (slug: string) =>
+      (await me.call(teamMatches.detail, { params: { slug } })).body;
+    const thirdOf = async (slug: string) => (await read(slug)).fencers_b[2];
+    await merge(keep.slug, remove.slug);
+    expect(await thirdOf(ofRemove)).toMatchObject({ fencer: keep.slug, name: 'Kim Riposte' });
+    const resend = async (slug: string, third?: object) => {
+      const sent = (await read(slug)).fencers_b.map(({ fencer, name }) => ({ fencer, name }));
+      const body = { fencers_b: [...sent.slice(0, 2), third ?? sent[2]!] };
+      expect((await me.call(teamMatches.update, { params: { slug }, body })).status).toBe(200);
+    };
+    await resend(ofRemove);
+    await resend(changed, { name: 'Noa Cut' });
+    expect((await unmerge(keep.slug)).status).toBe(200);
+    expect(await thirdOf(ofRemove)).toMatchObject({
+      fencer: remove.slug,
+      name: 'Kimberly Riposte',
+    });
+    expect(await thirdOf(changed)).toMatchObject({ fencer: null, name: 'Noa Cut' });
+    expect(await thirdOf(ofKeep)).toMatchObject({ fencer: keep.slug });
+  });
+
+  it('are separated on the sheets of moved bouts if the previous version merged them', async () => {
+    const { event, remove, keep } = await twoCards();
+    const { body: match } = await me.call(teamMatches.create, {
+      body: {
+        event: event.slug,
+        fencers_a: [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { fencer: me.user.self.slug }],
+        fencers_b: [{ name: 'Liv Beat' }, { name: 'Mia Feint' }, { fencer: remove.slug }],
+        legs: [{ a: 5, b: 3 }],
+      },
+    });
+    await merge(keep.slug, remove.slug);
+    await test.store.db.execute(sql`UPDATE fencer_merges SET moved_matches = '{}'`);
+    expect((await unmerge(keep.slug)).status).toBe(200);
+    const sheet = (await me.call(teamMatches.detail, { params: { slug: match.slug } })).body;
+    expect(sheet.fencers_b[2]).toMatchObject({ fencer: remove.slug });
+  });
+
+  it('must not be in the same team match', async () => {
+    const { event, keep, remove } = await twoCards();
+    const fencers_a = [{ fencer: keep.slug }, { name: 'Eva Flick' }, { name: 'Rea Serve' }];
+    const fencers_b = [{ name: 'Liv Beat' }, { fencer: remove.slug }, { name: 'Mia Feint' }];
+    await me.call(teamMatches.create, { body: { event: event.slug, fencers_a, fencers_b } });
+    expect(refusal(await merge(keep.slug, remove.slug))).toEqual([
+      400,
+      { remove: [fencerTexts.mergeOnSheet] },
+    ]);
   });
 
   it('may include the self card if that is kept', { tags: ['R-FEN-59'] }, async () => {

@@ -19,6 +19,7 @@ import {
   relationsTo,
 } from '../access/index.ts';
 import { notify } from '../notifications/index.ts';
+import { settingsOf } from '../reminders/index.ts';
 import { seasonSums } from '../statistics/index.ts';
 import { commentsOn, type CommentRow } from './goal-comments.queries.ts';
 import {
@@ -50,8 +51,9 @@ async function complete(
   owner: number,
   rows: readonly GoalRow[],
 ): Promise<Goal[]> {
+  const { time_zone } = (await settingsOf(db, [owner]))(owner);
   const measured = rows.filter(({ measure }) => measure !== null);
-  const seasons = [...new Set(measured.map(seasonOfGoal))];
+  const seasons = [...new Set(measured.map((goal) => seasonOfGoal(goal, time_zone)))];
   const sums = seasons.length > 0 ? await seasonSums(db, owner, seasons) : [];
   const sumsOf = (season: number): SumsByKind =>
     new Map(sums.filter((row) => row.season === season).map((row) => [row.kind, row]));
@@ -62,7 +64,7 @@ async function complete(
     rows.map(({ id }) => id),
   );
   return rows.map((row) => {
-    const season = seasonOfGoal(row);
+    const season = seasonOfGoal(row, time_zone);
     const measure = row.measure as GoalMeasure | null;
     return {
       id: row.key,

@@ -2,6 +2,7 @@ import { connections } from '@fencing-journal/contract/connections';
 import { goals, goalTexts, type Goal, type GoalMeasure } from '@fencing-journal/contract/goals';
 import { guardian } from '@fencing-journal/contract/guardian';
 import { notifications } from '@fencing-journal/contract/notifications';
+import { reminders } from '@fencing-journal/contract/reminders';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -120,6 +121,17 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
       expect(next.progress).toMatchObject({ reached: false });
     },
   );
+
+  it('without a due date counts the season of the day on which the student set it, in their time zone', async () => {
+    await made({ measure: 'wins', target: 10 });
+    // Still July 31 in Denver.
+    await test.store.db.execute(sql`UPDATE goals SET created_at = '2026-08-01T04:00:00Z'`);
+    await me.call(reminders.save, { body: { time_zone: 'America/Denver' } });
+    expect(await list()).toMatchObject([{ season: '2025-26' }]);
+    expect(await list(coach, ofMe())).toMatchObject([{ season: '2025-26' }]);
+    await me.call(reminders.save, { body: { time_zone: 'Europe/Berlin' } });
+    expect(await list()).toMatchObject([{ season: '2026-27' }]);
+  });
 
   it('is not reached by a rate over fewer than ten bouts', async () => {
     await fence(9, 9);

@@ -6,6 +6,7 @@ import {
 } from '@fencing-journal/contract/goals';
 import { seasonStartYear } from '@fencing-journal/contract/shared/season';
 import { wilsonInterval } from '@fencing-journal/contract/statistics';
+import { localTime } from '../reminders/index.ts';
 import type { SeasonSums } from '../statistics/index.ts';
 
 /** Bouts of the season, as kept sums of its kinds of bouts. */
@@ -45,6 +46,8 @@ export function progressOf(measure: GoalMeasure, target: number, sums: SumsByKin
   };
 }
 
-/** The year in which the season of a goal began: that of its due date, or in which it was set. */
-export const seasonOfGoal = (goal: { due_on: string | null; created_at: Date }): number =>
-  seasonStartYear(goal.due_on ?? goal.created_at.toISOString().slice(0, 10));
+/** The year in which a goal's season began: that of its due date, or of the day it was set in the owner's time zone. */
+export const seasonOfGoal = (
+  goal: { due_on: string | null; created_at: Date },
+  timeZone: string,
+): number => seasonStartYear(goal.due_on ?? localTime(goal.created_at, timeZone).day);

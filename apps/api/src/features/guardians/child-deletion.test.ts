@@ -12,6 +12,7 @@ import { collectMail } from '../../testing/mailbox.ts';
 import { birthYears, registrationPassword } from '../../testing/registration.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { linkByCode } from './testing/family.ts';
 
 const test = useTestApp({ environment: { GUARDIAN_CONSENT: 'sandbox,signed-letter' } });
 let parent: Person;
@@ -113,5 +114,35 @@ describe('the deletion of a child under 13', { tags: ['B-MG-04', 'PR-3'] }, () =
     expect(await exists(params.slug)).toBe(true);
     await cleanUpAfter(35);
     expect(await exists(params.slug)).toBe(false);
+  });
+});
+
+describe('the deletion of an account from 13 on', { tags: ['B-MG-04', 'PR-3'] }, () => {
+  it.for(['13 to 15', '16 to 17'] as const)(
+    'that a child of %s asked for is not canceled by a guardian',
+    async (age) => {
+      const child = await test.signedIn({ birth_year: birthYears[age] });
+      await linkByCode(parent, child);
+      const password = { current_password: child.user.password };
+      const { delete_on } = (await child.call(account.remove, { body: password })).body;
+      const refused = await parent.call(guardian.keepChild, {
+        params: { slug: child.user.slug },
+      });
+      expect([refused.status, refused.body['message']]).toEqual([
+        403,
+        'Your child asked to delete this account. Only they can keep it.',
+      ]);
+      expect((await parent.call(guardian.children)).body).toMatchObject([{ delete_on }]);
+    },
+  );
+
+  it('that a guardian asked for before can still be canceled by a guardian', async () => {
+    const { params } = await addChild();
+    await parent.call(guardian.deleteChild, { params });
+    await test.store.db.execute(
+      sql`UPDATE users SET age_group = '13 to 15' WHERE slug = ${params.slug}`,
+    );
+    const kept = await parent.call(guardian.keepChild, { params });
+    expect([kept.status, kept.body.delete_on]).toEqual([200, null]);
   });
 });

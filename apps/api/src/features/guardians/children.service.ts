@@ -11,7 +11,7 @@ import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { AppError, invalidField, notFound, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { newSlug } from '../../lib/slugs.ts';
-import { closeAccount, keepAccount } from '../account/index.ts';
+import { closeAccount, cancelDeletion, lockDeletion } from '../account/index.ts';
 import { ageGroupOf } from '../access/index.ts';
 import { accountById, insertAccount } from '../auth/index.ts';
 import { createCode } from '../codes/index.ts';
@@ -171,13 +171,18 @@ export async function deleteChild(
   return closeAccount(services, child, guardianId);
 }
 
-/** Cancels the deletion of a child's account. */
+/** Cancels the deletion of a child's account. 403 if the child is 13 or older and asked for it. */
 export async function keepChild(
   tx: Database,
   services: Services,
   guardianId: number,
   slug: string,
 ): Promise<Child> {
-  await keepAccount(tx, services, (await findOwnChild(tx, guardianId, slug)).id);
+  const { id, age_group } = await findOwnChild(tx, guardianId, slug);
+  const deletion = await lockDeletion(tx, id);
+  // What a guardian asked for stays theirs after the child's 13th birthday: the child can't cancel it.
+  if (age_group !== 'under 13' && deletion?.requested_by === id)
+    throw new AppError('forbidden', guardianTexts.childsDeletion);
+  await cancelDeletion(tx, services, id);
   return toChild(await findOwnChild(tx, guardianId, slug));
 }

@@ -16,6 +16,13 @@ export const isConsented = async (db: Database, child: number, id: string): Prom
     and(eq(guardianConsents.owner_id, child), sql`${guardianConsents.id}::text = ${id}`),
   )) > 0;
 
+/** The link that waits for the consent. Without it, the operator has unlinked the guardian. */
+const isWaitingLink = and(
+  eq(guardianLinks.child_id, guardianConsents.owner_id),
+  eq(guardianLinks.guardian_id, guardianConsents.guardian_id),
+  isNull(guardianLinks.confirmed_at),
+);
+
 /** Consents that the operator has to confirm, oldest first. */
 export const pendingConsents = (db: Database) =>
   db
@@ -28,6 +35,7 @@ export const pendingConsents = (db: Database) =>
     })
     .from(guardianConsents)
     .innerJoin(users, eq(users.id, guardianConsents.guardian_id))
+    .innerJoin(guardianLinks, isWaitingLink)
     .where(and(eq(guardianConsents.kind, 'account'), isNull(guardianConsents.confirmed_at)))
     .orderBy(asc(guardianConsents.agreed_at), asc(guardianConsents.id));
 
@@ -45,6 +53,7 @@ export async function findPendingConsent(
   const [row] = await tx
     .select({ child: guardianConsents.owner_id, guardian: guardianConsents.guardian_id })
     .from(guardianConsents)
+    .innerJoin(guardianLinks, isWaitingLink)
     .where(and(eq(guardianConsents.id, id), isNull(guardianConsents.confirmed_at)));
   return row && row.guardian !== null ? { child: row.child, guardian: row.guardian } : undefined;
 }

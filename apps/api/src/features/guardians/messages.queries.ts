@@ -22,7 +22,7 @@ export interface MessageRow {
   author_name: string;
   author_slug: string | null;
   by_owner: boolean;
-  /** A minor whom the child coaches, and whose name guardians don't see. */
+  /** A minor whom the child coaches or coached, and whose name guardians don't see. */
   author_hidden: boolean;
   state: 'current' | 'changed' | 'deleted';
   at: string;
@@ -86,7 +86,9 @@ const messagesIn = (owner: number): SQL => sql`
   UNION ALL
   SELECT 'clip', c.id::text, c.note, NULL, NULL, p.owner_id, ${playlistOwnerName}, 'current', greatest(shared.at, c.written_at), 'playlist', p.slug, p.name
     FROM ${sharedPlaylists(owner)} JOIN playlist_clips c ON c.owner_id = p.owner_id AND c.playlist_id = p.id
-   WHERE c.note <> ''
+   WHERE c.note <> '' AND (p.owner_id = ${owner} OR EXISTS (
+     SELECT FROM playlist_shares s
+      WHERE s.owner_id = p.owner_id AND s.playlist_id = p.id AND s.account_id = ${owner} AND shows_clip(s, c)))
   UNION ALL
   SELECT 'comment', c.id::text, c.text, NULL, NULL, c.author_id, c.author_name, 'current', c.created_at, 'goal', g.key::text, g.title
     FROM goal_comments c JOIN goals g ON g.owner_id = c.owner_id AND g.id = c.goal_id WHERE c.owner_id = ${owner}
@@ -106,14 +108,24 @@ const messagesIn = (owner: number): SQL => sql`
                            ELSE (SELECT media.slug FROM media WHERE media.slug = h.place_slug) END, h.place_title
     FROM message_history h WHERE h.owner_id = ${owner}`;
 
+/**
+ * Whether a minor whom the account coaches or coached wrote the message. If the account is gone, only texts of
+ * shared playlists tell: by the stored role, and those without one count.
+ */
+const isByMinorStudent = (owner: number) => sql`(
+  coalesce((SELECT minor.age_group <> 'adult' FROM users minor WHERE minor.id = message.author_id), true) AND (
+    EXISTS (SELECT FROM connections c WHERE c.coach_id = ${owner} AND c.student_id = message.author_id)
+    OR EXISTS (SELECT FROM ended_connections c WHERE c.coach_id = ${owner} AND c.student_id = message.author_id)
+    OR (message.place_kind = 'playlist' AND (SELECT coalesce(h.by_student, h.author_id IS NULL)
+          FROM message_history h WHERE h.owner_id = ${owner} AND h.id::text = message.id)) IS TRUE))`;
+
 const columns = (owner: number) => sql`
   message.kind, message.id, message.text, message.drawing, message.voice_id, sound.duration_ms AS voice_ms, sound.storage_key AS voice_key, sound.is_walkthrough,
   (SELECT v.width::float8 / v.height FROM media v WHERE message.drawing IS NOT NULL AND v.slug = message.place_slug) AS aspect,
   message.author_id::float8 AS author_id, message.author_name, message.state,
   to_char(message.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, message.place_kind, message.place_slug,
   message.place_title, message.author_id IS NOT DISTINCT FROM ${owner}::bigint AS by_owner, author.slug AS author_slug,
-  coalesce(author.age_group <> 'adult' AND EXISTS (
-    SELECT FROM connections c WHERE c.coach_id = ${owner} AND c.student_id = author.id), false) AS author_hidden`;
+  ${isByMinorStudent(owner)} AS author_hidden`;
 const withAuthors = (owner: number) => sql`
   (${messagesIn(owner)}) message LEFT JOIN users author ON author.id = message.author_id AND author.disabled_at IS NULL
   LEFT JOIN LATERAL (

@@ -91,11 +91,8 @@ describe('a guardian', { tags: ['B-MG-04'] }, () => {
 });
 
 describe('a recovery', { tags: ['B-MG-04'] }, () => {
-  it('voids the codes that were handed out before', async () => {
-    await test.store.db.execute(
-      sql`UPDATE users SET email_verified_at = now() WHERE id = ${child.user.id}`,
-    );
-    const codes = [await guardianCode(), await inviteCode()];
+  /** Sets a new password by an emailed link. */
+  async function recover(): Promise<void> {
     await test.visitor().call(auth.forgot, { body: { email: child.user.email } });
     const token = tokenIn((await collectMail(test, child.user.email)).at(-1));
     const reset = await test.visitor().call(auth.reset, {
@@ -106,8 +103,30 @@ describe('a recovery', { tags: ['B-MG-04'] }, () => {
       },
     });
     expect(reset.status).toBe(200);
+  }
+
+  it('voids the codes that were handed out before', async () => {
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${child.user.id}`,
+    );
+    const codes = [await guardianCode(), await inviteCode()];
+    await recover();
     expect((await link(parent, codes[0] ?? '')).status).toBe(404);
     expect((await redeem(coach, codes[1] ?? '')).status).toBe(404);
+  });
+
+  it('of an account whose address was never confirmed leaves nobody waiting for approval', async () => {
+    const student = await test.signedIn({ birth_year: birthYears['13 to 15'] });
+    expect((await redeem(coach, await inviteCode())).body.waiting).toBe(true);
+    await redeem(child, await inviteCode(student));
+    await recover();
+    const login = { email: child.user.email, password: registrationPassword };
+    child.token = (await test.visitor().call(auth.login, { body: login })).body.token;
+    await link(parent, await guardianCode());
+    expect((await parent.call(guardian.connections, ofChild())).body).toEqual([]);
+    await link(parent, await guardianCode(student));
+    const ofStudent = { params: { slug: student.user.slug } };
+    expect((await parent.call(guardian.connections, ofStudent)).body).toEqual([]);
   });
 });
 

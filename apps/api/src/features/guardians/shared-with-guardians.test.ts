@@ -190,14 +190,20 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
     });
     const texts = async () =>
       (await parent.call(guardian.messages, ofChild())).body.results
-        .map(({ text, state, by_child, author }) => [text, state, by_child, author.slug])
+        .map(({ text, state, by_child, author }) => [text, state, by_child, author])
         .toSorted();
+    const author = ({ user }: Person) => ({
+      slug: user.slug,
+      name: `${user.first_name} ${user.last_name}`,
+    });
     expect(await texts()).toEqual([
-      ['My question', 'current', true, child.user.slug],
-      ['Parries', 'current', false, coach.user.slug],
+      ['My question', 'current', true, author(child)],
+      ['Parries', 'current', false, author(coach)],
     ]);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${coach.user.id}`);
-    expect(await texts()).toEqual([['Parries', 'deleted', false, null]]);
+    expect(await texts()).toEqual([
+      ['Parries', 'deleted', false, { ...author(coach), slug: null }],
+    ]);
   });
 
   it('does not tell a guardian the name of a minor whom the child coaches', async () => {
@@ -219,7 +225,116 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
     expect((await child.call(playlists.detail, { params: { slug } })).body.owner.slug).toBe(
       student.user.slug,
     );
+
+    const hidden = {
+      text: 'Parries',
+      state: 'deleted',
+      author: { slug: null, name: 'A student under 18' },
+    };
+    for (const end of [
+      sql`DELETE FROM connections WHERE student_id = ${student.user.id}`,
+      sql`UPDATE message_history SET by_student = NULL`,
+      sql`WITH role AS (UPDATE message_history SET by_student = true) DELETE FROM ended_connections`,
+      sql`DELETE FROM users WHERE id = ${student.user.id}`,
+      // Texts that were kept before the role was stored.
+      sql`UPDATE message_history SET by_student = NULL`,
+    ]) {
+      await test.store.db.execute(end);
+      expect((await parent.call(guardian.messages, ofChild())).body.results).toMatchObject([
+        hidden,
+      ]);
+    }
   });
+
+  it(
+    'does not show a guardian notes on videos that the child cannot open',
+    { tags: ['B-PL-03'] },
+    async () => {
+      await link();
+      await connect();
+      const minor = await test.signedIn({ birth_year: birthYears['13 to 15'] });
+      const adult = await test.signedIn();
+      const owners = [child, minor, adult];
+      const places: string[] = [];
+      for (const { user } of owners) {
+        if (user !== child.user) await test.make.connection(user.id, coach.user.id);
+        const event = await test.make.event(user.id, await test.make.tournament(user.id));
+        const bout = await test.make.bout(user.id, {
+          event: event.slug,
+          fencer_a: user.self.slug,
+          fencer_b: (await test.make.fencer(user.id)).slug,
+          score_a: 5,
+          score_b: 3,
+          shareable: 'My coaches',
+        });
+        places.push((await test.make.video(user.id, { bout_id: bout.id })).slug);
+      }
+      const clipOf = (video: string, index: number) => ({
+        video,
+        from_ms: 0,
+        to_ms: 9000,
+        note: ['On own.', 'On minor.', 'On adult.'][index] ?? '',
+      });
+      const { slug } = (
+        await coach.call(playlists.create, {
+          body: { name: 'Parries', clips: places.map(clipOf) },
+        })
+      ).body;
+      const params = { slug };
+      const sharedWith = (...people: Person[]) =>
+        coach.call(playlists.update, {
+          params,
+          body: { shared_with: people.map(({ user }) => user.slug) },
+        });
+      expect((await sharedWith(child)).status).toBe(200);
+
+      const notes = async (state: string) =>
+        (await parent.call(guardian.messages, ofChild())).body.results
+          .filter((message) => message.kind === 'clip' && message.state === state)
+          .map(({ text }) => text)
+          .toSorted();
+      const opened = async () =>
+        (await child.call(playlists.detail, { params })).body.clips
+          .map(({ note }) => note)
+          .toSorted();
+      const seen = new Set<string>();
+      for (const connected of ['nobody', 'as their coach', 'as their student']) {
+        for (const { user } of [minor, adult]) {
+          await test.store.db.execute(
+            sql`DELETE FROM connections WHERE ${user.id} IN (student_id, coach_id) AND ${child.user.id} IN (student_id, coach_id)`,
+          );
+          if (connected === 'as their coach') await test.make.connection(user.id, child.user.id);
+          if (connected === 'as their student') await test.make.connection(child.user.id, user.id);
+        }
+        for (const level of ['Private', 'My coaches', 'Friends', 'Club', 'Public']) {
+          await test.store.db.execute(
+            sql`UPDATE bouts SET shareable = ${level}::visibility WHERE owner_id <> ${child.user.id}`,
+          );
+          const expected = await opened();
+          expect(await notes('current'), `${connected}, ${level}`).toEqual(expected);
+          seen.add(expected.join(' '));
+        }
+      }
+      expect([...seen].toSorted()).toEqual([
+        'On adult. On minor. On own.',
+        'On adult. On own.',
+        'On own.',
+      ]);
+
+      // What the child can't open leaves no trace when it is changed, deleted or no longer shared.
+      await test.store.db.execute(
+        sql`UPDATE bouts SET shareable = 'My coaches' WHERE owner_id <> ${child.user.id}`,
+      );
+      const { status } = await coach.call(playlists.setClips, {
+        params,
+        body: { clips: places.map((video) => ({ ...clipOf(video, 0), note: 'New.' })) },
+      });
+      expect(status).toBe(200);
+      expect(await notes('changed')).toEqual(['On own.']);
+      await sharedWith();
+      expect([await notes('current'), await notes('deleted')]).toEqual([[], ['New.']]);
+    },
+  );
 
   it('and bouts are shared with guardians by their level, without notes', async () => {
     await link();

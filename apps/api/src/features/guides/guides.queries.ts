@@ -204,7 +204,7 @@ export async function mergeItems(
     });
 }
 
-/** Deletes items that were removed before `forgotten`, then throws if too many are left. */
+/** Deletes items that were removed before `removedBefore`, then throws if too many are left. */
 export async function pruneItemsAndAssertLimit(
   tx: Database,
   list: List,

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { importRows } from '../../db/schema.ts';
+import { fencers, importRows } from '../../db/schema.ts';
+import { requireFound } from '../../lib/errors.ts';
 
 export type NewImportRow = Omit<typeof importRows.$inferInsert, 'owner_id' | 'import_id'>;
 
@@ -17,6 +18,34 @@ export async function insertRows(
       .insert(importRows)
       .values(rows.slice(at, at + chunk).map((row) => ({ ...row, owner_id, import_id })));
 }
+
+/** Restores a deleted card that gets a new bout. */
+export async function restoreCard(
+  tx: Database,
+  owner: number,
+  id: number,
+  usa_fencing_info: string | null,
+) {
+  const [row] = await tx
+    .update(fencers)
+    .set({ deleted_at: null, usa_fencing_info })
+    .where(and(eq(fencers.owner_id, owner), eq(fencers.id, id)))
+    .returning({
+      id: fencers.id,
+      slug: fencers.slug,
+      handed: fencers.handed,
+      version: fencers.version,
+    });
+  return requireFound(row);
+}
+
+/** Deletes what an undone import changed and which cards it matched. What it made and undo kept stays recorded. */
+export const deleteRowsNotMade = (tx: Database, owner: number, id: string) =>
+  tx
+    .delete(importRows)
+    .where(
+      and(eq(importRows.owner_id, owner), eq(importRows.import_id, id), eq(importRows.made, false)),
+    );
 
 export type ImportRow = Awaited<ReturnType<typeof rowsOf>>[number];
 

@@ -1,7 +1,7 @@
 import { importTexts, type ImportListItem } from '@fencing-journal/contract/imports';
 import { AppError, assertNoFieldErrors, invalidField, requireFound } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
-import { Application } from './application.ts';
+import { PlanWriter } from './plan-writer.ts';
 import { findImport, lockImportsOf, updateImport, type OwnImport } from './imports.queries.ts';
 import { cardsOf } from './journal.queries.ts';
 import { missingFields } from './plan.rules.ts';
@@ -41,7 +41,7 @@ export async function applyImport(
       throw new AppError('validation', importTexts.notOpen);
     const plan = await planImport(tx, { ...row, choices: asked.choices }, selection);
     assertComplete(plan);
-    const outcome = await new Application(tx, owner, plan).run(id);
+    const outcome = await new PlanWriter(tx, owner, plan).run(id);
     const applied = await updateImport(tx, row, {
       status: 'applied',
       file: null,

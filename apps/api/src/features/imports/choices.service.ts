@@ -37,6 +37,20 @@ async function previewOf(
   return toPreview(row, plan, ownEvents, now());
 }
 
+/** The earlier choices that still apply to the same file. An event that was new then is in the journal now. */
+const repeatableChoices = ({ me, events }: ImportChoices): ImportChoices =>
+  definedOnly({
+    me,
+    events:
+      events &&
+      Object.fromEntries(
+        Object.entries(events).map(([key, choice]) => [
+          key,
+          { ...choice, event: choice.event ?? undefined },
+        ]),
+      ),
+  });
+
 /** Reads a file and keeps it until it is applied. */
 export async function startImport(
   services: ImportServices,
@@ -46,8 +60,7 @@ export async function startImport(
   const { db } = services;
   const hash = createHash('sha256').update(bytes).digest('hex');
   const self = selfOf(await cardsOf(db, owner));
-  const { me, events } = (await earlierChoices(db, owner, hash)) ?? {};
-  let choices: ImportChoices = definedOnly({ me, events });
+  let choices = repeatableChoices((await earlierChoices(db, owner, hash)) ?? {});
   let { selection, stored } = await readSelection(owner, { bytes }, self, choices);
   const mapping =
     selection.table && (await findMapping(db, owner, headerKey(selection.table.header)));

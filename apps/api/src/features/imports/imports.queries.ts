@@ -52,7 +52,7 @@ export const listImports = (db: Database, owner: number) =>
     .orderBy(desc(imports.entry))
     .limit(importLimits.listed);
 
-/** What was chosen for the same file when it was last applied. */
+/** What was chosen for the same file when it was last applied and not undone. */
 export async function earlierChoices(
   db: Database,
   owner: number,
@@ -61,9 +61,7 @@ export async function earlierChoices(
   const [row] = await db
     .select({ choices: imports.choices })
     .from(imports)
-    .where(
-      and(eq(imports.owner_id, owner), eq(imports.hash, hash), sql`${imports.status} <> 'open'`),
-    )
+    .where(and(eq(imports.owner_id, owner), eq(imports.hash, hash), eq(imports.status, 'applied')))
     .orderBy(desc(imports.entry))
     .limit(1);
   return row?.choices;
@@ -135,7 +133,7 @@ export async function findMapping(
   return row?.mapping;
 }
 
-const mostMappings = 50;
+const maxMappings = 50;
 
 export async function rememberMapping(
   tx: Database,
@@ -155,7 +153,7 @@ export async function rememberMapping(
     .from(importMappings)
     .where(own)
     .orderBy(desc(importMappings.used_at), importMappings.header)
-    .limit(mostMappings);
+    .limit(maxMappings);
   await tx.delete(importMappings).where(and(own, notInArray(importMappings.header, latest)));
 }
 

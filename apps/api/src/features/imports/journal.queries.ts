@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bouts, events, fencerMerges, fencers, importRows, tournaments } from '../../db/schema.ts';
+import { bouts, events, fencers, importRows, tournaments } from '../../db/schema.ts';
 import { onTournament } from '../../db/tournaments.ts';
 
 const cardFields = {
@@ -13,6 +13,7 @@ const cardFields = {
   is_self: fencers.is_self,
   handed: fencers.handed,
   version: fencers.version,
+  is_deleted: sql<boolean>`${fencers.deleted_at} IS NOT NULL`,
 };
 export type OwnCard = Awaited<ReturnType<typeof cardsOf>>[number];
 
@@ -55,7 +56,7 @@ export const eventsOf = (db: Database, owner: number, tournamentIds: number[]) =
     .orderBy(asc(events.id));
 
 /** More than any account has within the days of a file. */
-const mostTournaments = 20_000;
+const maxTournaments = 20_000;
 
 export type OwnTournamentRow = Awaited<ReturnType<typeof tournamentsFor>>[number];
 
@@ -86,7 +87,7 @@ export const tournamentsFor = (
       ),
     )
     .orderBy(desc(tournaments.id))
-    .limit(mostTournaments);
+    .limit(maxTournaments);
 
 /** The tournaments that earlier imports have made or met under these names. */
 export async function earlierTournaments(
@@ -165,33 +166,42 @@ export const earlierRows = (
     )
     .orderBy(asc(importRows.id));
 
-/** The card that each of these people got in an earlier import, or the one it was merged into. */
+/** The card of a row, or the one that its bouts moved to: a kept card may have been merged later too. */
+const currentCard = sql`(
+  WITH RECURSIVE cards (id, merge_id) AS (
+    SELECT import_rows.fencer_id, 0::bigint
+    UNION ALL
+    SELECT next.kept_id, next.id
+      FROM cards c CROSS JOIN LATERAL (
+        SELECT m.kept_id, m.id FROM fencer_merges m
+         WHERE m.owner_id = import_rows.owner_id AND m.removed_id = c.id AND m.id > c.merge_id
+         ORDER BY m.id LIMIT 1) next)
+  SELECT id FROM cards ORDER BY merge_id DESC LIMIT 1)`;
+
+const hasBouts = sql`EXISTS (
+  SELECT FROM bouts b WHERE b.owner_id = ${fencers.owner_id}
+     AND (b.fencer_a_id = ${fencers.id} OR b.fencer_b_id = ${fencers.id}))`;
+
+/**
+ * The card that each of these people got in an earlier import. It may be deleted, but then it has bouts: the bouts of a
+ * card that was merged long ago are on another card.
+ */
 export async function earlierCards(
   db: Database,
   owner: number,
   sources: string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, OwnCard>> {
   if (sources.length === 0) return new Map();
   const rows = await db
-    .select({
-      source: importRows.source,
-      card: sql<number>`coalesce(${fencerMerges.kept_id}, ${importRows.fencer_id})::int8`.mapWith(
-        Number,
-      ),
-    })
+    .select({ source: importRows.source, card: cardFields })
     .from(importRows)
-    .leftJoin(
-      fencerMerges,
-      and(
-        eq(fencerMerges.owner_id, importRows.owner_id),
-        eq(fencerMerges.removed_id, importRows.fencer_id),
-      ),
-    )
+    .innerJoin(fencers, and(eq(fencers.owner_id, importRows.owner_id), eq(fencers.id, currentCard)))
     .where(
       and(
         eq(importRows.owner_id, owner),
         isNotNull(importRows.fencer_id),
         inArray(importRows.source, sources),
+        or(isNull(fencers.deleted_at), hasBouts),
       ),
     )
     .orderBy(asc(importRows.id));

@@ -25,9 +25,10 @@ export function sourcesOf(people: readonly FilePerson[]): string[] {
 }
 
 interface Known {
+  /** Excludes deleted cards. */
   cards: readonly OwnCard[];
-  /** The id of the card by the source of an earlier import. */
-  earlier: ReadonlyMap<string, number>;
+  /** Cards of earlier imports by source, including deleted ones, whose bouts are still in the journal. */
+  earlier: ReadonlyMap<string, OwnCard>;
   /** The slug that the person has chosen, by key; null for a new card. */
   chosen: Readonly<Record<string, string | null>>;
 }
@@ -44,8 +45,8 @@ function matchOne(
   if (choice === null) return { ...found, card: null, reason: 'chosen' };
   const chosenCard = others.find(({ slug }) => slug === choice);
   if (chosenCard) return { ...found, card: chosenCard, reason: 'chosen' };
-  const known = others.find(({ id }) => id === earlier.get(source));
-  if (known) return { ...found, card: known, reason: 'imported' };
+  const known = earlier.get(source);
+  if (known && !known.is_self) return { ...found, card: known, reason: 'imported' };
   return match
     ? { ...found, card: match.value, reason: match.reason }
     : { ...found, card: null, reason: null };
@@ -60,7 +61,7 @@ export function matchOpponents(people: readonly FilePerson[], known: Known): Opp
   const matches = people.map((person, index) => matchOne(person, sources[index] ?? '', known));
   return matches.map((match) => {
     if (!match.card || strong.includes(match.reason)) return match;
-    const isShared = matches.some((other) => other !== match && other.card === match.card);
+    const isShared = matches.some((other) => other !== match && other.card?.id === match.card?.id);
     return isShared ? { ...match, card: null, reason: null } : match;
   });
 }

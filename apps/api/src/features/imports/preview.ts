@@ -6,12 +6,14 @@ import {
   type ImportPreview,
   type ImportTournament,
 } from '@fencing-journal/contract/imports';
+import { endDateError } from '@fencing-journal/contract/shared/tournament-days';
 import { daysAfter } from '../../lib/days.ts';
 import { foldedText } from '../../result-files/index.ts';
 import type { OwnImport } from './imports.queries.ts';
 import type { OwnCard } from './journal.queries.ts';
 import type { OpponentMatch } from './opponents.rules.ts';
-import { nearDays, type BoutPlan, type EventPlan } from './plan.rules.ts';
+import type { BoutPlan } from './plan-bouts.rules.ts';
+import { nearDays, type EventPlan } from './plan.rules.ts';
 import type { ImportPlan } from './plan.service.ts';
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
@@ -76,11 +78,22 @@ const isOneTournament = (one: EventPlan, other: EventPlan): boolean => {
   return days <= nearDays;
 };
 
-/** Groups events by the tournament that they are in, or will be in. */
+/** The dates of the events that have one, earliest first. */
+export const datesOf = (group: readonly EventPlan[]): string[] =>
+  group.flatMap(({ date }) => date ?? []).toSorted();
+
+function belongsTo(group: readonly EventPlan[], plan: EventPlan): boolean {
+  if (!group.some((one) => isOneTournament(one, plan))) return false;
+  const dates = datesOf([...group, plan]);
+  const isAllowed = endDateError(dates[0] ?? '', dates.at(-1) ?? null) === undefined;
+  return isAllowed || plan.existingTournament !== undefined;
+}
+
+/** Groups events by the tournament that they are in, or will be in. A new one never exceeds the allowed length. */
 export function byTournament(plans: readonly EventPlan[]): EventPlan[][] {
   const groups: EventPlan[][] = [];
   for (const plan of plans) {
-    const group = groups.find((members) => members.some((one) => isOneTournament(one, plan)));
+    const group = groups.find((members) => belongsTo(members, plan));
     if (group) group.push(plan);
     else groups.push([plan]);
   }
@@ -90,10 +103,9 @@ export function byTournament(plans: readonly EventPlan[]): EventPlan[][] {
 function toTournament(group: readonly EventPlan[]): ImportTournament {
   const [first] = group;
   const existing = first?.existingTournament;
-  const dates = group.flatMap(({ date }) => date ?? []).toSorted();
   return {
     name: existing?.name ?? first?.tournament ?? '',
-    date: existing?.date ?? dates[0] ?? null,
+    date: existing?.date ?? datesOf(group)[0] ?? null,
     slug: existing?.slug ?? null,
     state: existing ? 'same' : 'new',
     events: group.map(toEvent),

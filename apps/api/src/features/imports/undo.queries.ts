@@ -13,6 +13,7 @@ export interface MadeRecord {
 /** Whether something was added to a bout that its version doesn't show. */
 const hasAdditions: SQL = sql`(
   EXISTS (SELECT FROM media x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
+  OR EXISTS (SELECT FROM media_uploads x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
   OR EXISTS (SELECT FROM touches x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
   OR EXISTS (SELECT FROM bout_comments x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
   OR EXISTS (SELECT FROM bout_tags x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id))`;
@@ -50,17 +51,27 @@ export async function deleteBoutsById(tx: Database, owner: number, ids: number[]
     .where(and(eq(bouts.owner_id, owner), sql`${bouts.id} = ANY (${sql.param(ids)}::bigint[])`));
 }
 
+const countOf = (
+  table: 'bouts' | 'team_matches' | 'events' | 'checklists',
+  place: 'event_id' | 'tournament_id',
+  owner: number,
+  id: number,
+) =>
+  sql<number>`(SELECT count(*)::int FROM ${sql.identifier(table)}
+    WHERE owner_id = ${owner} AND ${sql.identifier(place)} = ${id})`;
+
 export async function findMadeEvent(
   tx: Database,
   owner: number,
   id: number,
-): Promise<(MadeRecord & { bout_count: number }) | undefined> {
+): Promise<(MadeRecord & { bout_count: number; match_count: number }) | undefined> {
   const [row] = await tx
     .select({
       slug: events.slug,
       name: events.name,
       version: events.version,
-      bout_count: sql<number>`(SELECT count(*)::int FROM bouts WHERE owner_id = ${owner} AND event_id = ${id})`,
+      bout_count: countOf('bouts', 'event_id', owner, id),
+      match_count: countOf('team_matches', 'event_id', owner, id),
     })
     .from(events)
     .where(and(eq(events.owner_id, owner), eq(events.id, id)))
@@ -75,13 +86,14 @@ export async function findMadeTournament(
   tx: Database,
   owner: number,
   id: number,
-): Promise<(MadeRecord & { event_count: number }) | undefined> {
+): Promise<(MadeRecord & { event_count: number; checklist_count: number }) | undefined> {
   const [row] = await tx
     .select({
       slug: tournaments.slug,
       name: tournaments.name,
       version: tournaments.version,
-      event_count: sql<number>`(SELECT count(*)::int FROM events WHERE owner_id = ${owner} AND tournament_id = ${id})`,
+      event_count: countOf('events', 'tournament_id', owner, id),
+      checklist_count: countOf('checklists', 'tournament_id', owner, id),
     })
     .from(tournaments)
     .where(and(eq(tournaments.owner_id, owner), eq(tournaments.id, id)))
@@ -92,12 +104,12 @@ export async function findMadeTournament(
 export const deleteTournamentById = (tx: Database, owner: number, id: number) =>
   tx.delete(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.id, id)));
 
-/** A card; `is_used` if bouts or a merge refer to it. */
+/** A card; `is_used` if bouts or a merge refer to it, `is_on_sheet` if a team match does. */
 export async function findMadeCard(
   tx: Database,
   owner: number,
   id: number,
-): Promise<(MadeRecord & { is_used: boolean }) | undefined> {
+): Promise<(MadeRecord & { is_used: boolean; is_on_sheet: boolean }) | undefined> {
   const [row] = await tx
     .select({
       slug: fencers.slug,
@@ -107,6 +119,8 @@ export async function findMadeCard(
         EXISTS (SELECT FROM bouts WHERE owner_id = ${owner} AND fencer_a_id = ${id})
         OR EXISTS (SELECT FROM bouts WHERE owner_id = ${owner} AND fencer_b_id = ${id})
         OR EXISTS (SELECT FROM fencer_merges WHERE owner_id = ${owner} AND ${id} IN (kept_id, removed_id)))`,
+      is_on_sheet: sql<boolean>`
+        EXISTS (SELECT FROM team_match_fencers WHERE owner_id = ${owner} AND fencer_id = ${id})`,
     })
     .from(fencers)
     .where(and(eq(fencers.owner_id, owner), eq(fencers.id, id), sql`${fencers.deleted_at} IS NULL`))

@@ -4,9 +4,9 @@ import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { updateResults } from '../bouts/index.ts';
 import { findEvent, updateEvent } from '../events/index.ts';
-import { rowsOf, type ImportRow } from './applied.queries.ts';
+import { deleteRowsNotMade, rowsOf, type ImportRow } from './applied.queries.ts';
 import { findImport, lockImportsOf, updateImport } from './imports.queries.ts';
-import { asBoutResult, type OwnResult } from './plan.rules.ts';
+import { asBoutResult, type OwnResult } from './plan-bouts.rules.ts';
 import { undoUntil } from './preview.ts';
 import {
   deleteBoutsById,
@@ -76,6 +76,7 @@ class Undo {
     if (!event || (!made && !before)) return;
     if (event.version !== version) return this.keep('event', event, edited);
     if (made && event.bout_count > 0) return this.keep('event', event, 'It has other bouts.');
+    if (made && event.match_count > 0) return this.keep('event', event, 'It has team matches.');
     if (made) {
       await deleteEventById(this.tx, this.owner, id);
       this.outcome.removed.events += 1;
@@ -93,6 +94,8 @@ class Undo {
     if (tournament.version !== version) return this.keep('tournament', tournament, edited);
     if (tournament.event_count > 0)
       return this.keep('tournament', tournament, 'It has other events.');
+    if (tournament.checklist_count > 0)
+      return this.keep('tournament', tournament, 'It has a checklist.');
     await deleteTournamentById(this.tx, this.owner, id);
     this.outcome.removed.tournaments += 1;
     this.removedSlugs.push(tournament.slug);
@@ -103,6 +106,7 @@ class Undo {
     if (!card) return;
     if (card.version !== version) return this.keep('fencer', card, edited);
     if (card.is_used) return this.keep('fencer', card, 'It has other bouts.');
+    if (card.is_on_sheet) return this.keep('fencer', card, "It's on a team sheet.");
     await deleteCardById(this.tx, this.owner, id);
     this.outcome.removed.fencers += 1;
     this.removedSlugs.push(card.slug);
@@ -133,6 +137,7 @@ export async function undoImport(
     throw new AppError('validation', importTexts.undoExpired);
   const undo = new Undo(tx, owner);
   await undo.run(await rowsOf(tx, owner, id));
+  await deleteRowsNotMade(tx, owner, id);
   await updateImport(tx, row, { status: 'undone' });
   await services.invalidateOutcomes(tx, owner, undo.removedSlugs);
   return undo.outcome;

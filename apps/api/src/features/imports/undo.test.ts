@@ -1,7 +1,9 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { guides } from '@fencing-journal/contract/guides';
 import { imports } from '@fencing-journal/contract/imports';
+import { teamMatches } from '@fencing-journal/contract/team-matches';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieXml } from '../../result-files/testing/samples.ts';
@@ -9,6 +11,7 @@ import { runCleanup } from '../../cleanup.ts';
 import type { Person } from '../../testing/app.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { tusClient } from '../uploads/testing/uploading.ts';
 import { importCalls, type ImportCalls } from './testing/calls.ts';
 
 const test = useTestApp();
@@ -79,6 +82,54 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
       ['tournament', 'Harbor Cup'],
       ['fencer', 'Tess Quill'],
     ]);
+  });
+
+  it('keeps an event with a team match that was added since, and the cards on its sheet', async () => {
+    const card = (await me.call(fencers.all)).body.find(({ last_name }) => last_name === 'Quill')!;
+    const names = (...all: string[]) => all.map((name) => ({ name }));
+    const match = await me.call(teamMatches.create, {
+      body: {
+        event: eventSlug(),
+        fencers_a: names('Ana Parry', 'Eva Flick', 'Rea Serve'),
+        fencers_b: [{ fencer: card.slug }, ...names('Liv Beat', 'Mia Feint')],
+      },
+    });
+    expect(match.status).toBe(201);
+    const { body } = await calls.undo(applied.id);
+    expect(body.removed).toEqual({ tournaments: 0, events: 0, bouts: 6, fencers: 3 });
+    expect(body.kept.map(({ kind, why }) => [kind, why])).toEqual([
+      ['event', 'It has team matches.'],
+      ['tournament', 'It has other events.'],
+      ['fencer', "It's on a team sheet."],
+    ]);
+    const { slug } = match.body;
+    const read = await me.call(teamMatches.detail, { params: { slug } });
+    expect(read.body.fencers_b[0]!.fencer).toBe(card.slug);
+  });
+
+  it('keeps a tournament with a checklist that was begun since', async () => {
+    const { slug } = (await me.call(tournaments.all)).body.results[0]!;
+    const items = [
+      { id: `own-${'a'.repeat(32)}`, text: 'Lucky socks', at: new Date().toISOString() },
+    ];
+    const bag = { slug: 'bag' };
+    await me.call(guides.change, { params: bag, body: { tournament: slug, items } });
+    const { body } = await calls.undo(applied.id);
+    expect(body.removed).toEqual({ tournaments: 0, events: 1, bouts: 6, fencers: 4 });
+    expect(body.kept).toEqual([
+      { kind: 'tournament', slug, name: 'Harbor Cup', why: 'It has a checklist.' },
+    ]);
+    const list = await me.call(guides.progress, { params: bag, query: { tournament: slug } });
+    expect(list.body.items).toMatchObject([{ text: 'Lucky socks' }]);
+  });
+
+  it('keeps a bout to which a video is being uploaded', async () => {
+    const { slug } = (await boutList())[0]!;
+    const started = await tusClient(me).start({ kind: 'bout', slug }, 1000);
+    expect(started.status).toBe(201);
+    const { body } = await calls.undo(applied.id);
+    expect(body.kept[0]).toMatchObject({ kind: 'bout', slug });
+    expect((await tusClient(me).ask(started.headers.get('location')!)).status).toBe(200);
   });
 
   it('restores what a later file changed, of that file only', async () => {

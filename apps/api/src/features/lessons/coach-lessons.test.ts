@@ -248,6 +248,11 @@ describe('a lesson from the coach of a minor', { tags: ['B-CG-04', 'B-MG-06'] },
       themes: ['parry_riposte', 'flunge'],
     });
 
+    const views = (await child.call(accessLog.own)).body.results;
+    expect(views.map(({ kind, role }) => [kind, role])).toEqual([]);
+    await detail(coach, slug);
+    expect((await child.call(accessLog.own)).body.results).toHaveLength(1);
+
     await patch(coach, slug, { themes: [] });
     await patch(coach, slug, { coach_notes: 'Call me.', themes: ['x'] });
     expect((await messages()).toSorted()).toEqual([
@@ -255,10 +260,6 @@ describe('a lesson from the coach of a minor', { tags: ['B-CG-04', 'B-MG-06'] },
       ['changed', first],
       ['current', 'Call me.\n\nThemes: x'],
     ]);
-    const views = (await child.call(accessLog.own)).body.results;
-    expect(views.map(({ kind, role }) => [kind, role])).toEqual([]);
-    await detail(coach, slug);
-    expect((await child.call(accessLog.own)).body.results).toHaveLength(1);
 
     await remove(child, slug);
     expect((await messages()).map(([state]) => state).toSorted()).toEqual([

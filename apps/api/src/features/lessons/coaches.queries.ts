@@ -134,10 +134,20 @@ export async function moveLessons(
   return moved.length;
 }
 
-/** Applies a coach's new name to the lessons of all their students. */
+/**
+ * Applies a coach's new name to the lessons of all students for whom the coach exists. Other lessons keep the name that
+ * was written into them (decision 0024).
+ */
 export async function renameCoach(tx: Database, coach: number, name: string): Promise<void> {
+  const isVisible = isVisibleTo(sql`${lessons.owner_id}`);
   await tx
     .update(lessons)
     .set({ coach_name: name })
-    .where(and(eq(lessons.coach_user_id, coach), ne(lessons.coach_name, name)));
+    .where(
+      and(
+        eq(lessons.coach_user_id, coach),
+        ne(lessons.coach_name, name),
+        sql`EXISTS (SELECT FROM ${users} WHERE ${users.id} = ${coach} AND ${isVisible})`,
+      ),
+    );
 }

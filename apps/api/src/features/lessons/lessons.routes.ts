@@ -5,6 +5,7 @@ import {
   type LessonListQuery,
 } from '@fencing-journal/contract/lessons';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import type { FastifyRequest } from 'fastify';
 import { logForeignAccess } from '../../lib/access-log.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { toPage } from '../../lib/paging.ts';
@@ -46,6 +47,16 @@ export function registerLessons(add: AddRoute, services: Services): void {
   registerCoachLessons(add, services);
   registerThemes(add);
   const recordViews = createViewRecorder(services, 'lesson');
+  const recordView = async (
+    request: FastifyRequest,
+    viewer: number,
+    { id: record, owner_id: owner }: LessonWithIds,
+    tx?: Database,
+  ) => {
+    const opened = { kind: 'lesson', record, owner, viewer } as const;
+    logForeignAccess(request.log, opened);
+    await recordViews(viewer, [opened], tx);
+  };
   const attachVideos = async (db: Database, viewer: Actor, lessonRows: LessonWithIds[]) => {
     const videos = await itemsAt(
       db,
@@ -141,25 +152,21 @@ export function registerLessons(add: AddRoute, services: Services): void {
 
   add(lessons.detail, async ({ db, actor, params, request }) => {
     const lesson = await readLesson(db, actor.id, params.slug);
-    const { id: record, owner_id: owner } = lesson;
-    const opened = { kind: 'lesson', record, owner, viewer: actor.id } as const;
-    logForeignAccess(request.log, opened);
-    await recordViews(actor.id, [opened]);
+    await recordView(request, actor.id, lesson);
     return attachVideosToOne(db, actor, lesson);
   });
 
-  add(lessons.update, async ({ db, actor, params, body, request }) =>
-    attachVideosToOne(
-      db,
-      actor,
-      await changeLesson(db, services, {
-        viewer: actor.id,
-        slug: params.slug,
-        submitted: body,
-        expectedVersion: ifMatchVersion(request),
-      }),
-    ),
-  );
+  add(lessons.update, async ({ db, actor, params, body, request }) => {
+    const lesson = await changeLesson(db, services, {
+      viewer: actor.id,
+      slug: params.slug,
+      submitted: body,
+      expectedVersion: ifMatchVersion(request),
+    });
+    // The answer is the whole lesson, even if nothing was changed.
+    await recordView(request, actor.id, lesson, db);
+    return attachVideosToOne(db, actor, lesson);
+  });
 
   add(lessons.read, async ({ db, actor, params }) => {
     const { lesson } = await openLesson(db, actor.id, params.slug, 'change');

@@ -22,6 +22,7 @@ import {
   feedbackColumns,
   findLesson,
   insertLesson,
+  lockFeedback,
   takeBackLesson,
   updateLesson,
   type LessonRow,
@@ -58,6 +59,20 @@ export async function openLesson(
     );
   authorize(action);
   return { lesson: requireFound(await findLesson(db, slug)) as OpenedLesson, authorize };
+}
+
+/**
+ * Locks an opened lesson until the transaction ends and opens it again, because its coach and feedback may have changed
+ * meanwhile.
+ */
+export async function lockLesson(
+  tx: Database,
+  viewer: number,
+  lesson: OpenedLesson,
+  action: Action,
+): Promise<LessonAccess> {
+  await lockFeedback(tx, lesson);
+  return openLesson(tx, viewer, lesson.slug, action);
 }
 
 /** Keeps the id, by which the videos are found. */
@@ -126,7 +141,8 @@ export async function changeLesson(
   services: Services,
   { viewer, slug, submitted, expectedVersion }: LessonChange,
 ): Promise<LessonWithIds> {
-  const { lesson, authorize } = await openLesson(tx, viewer, slug, 'read');
+  const opened = await openLesson(tx, viewer, slug, 'read');
+  const { lesson, authorize } = await lockLesson(tx, viewer, opened.lesson, 'read');
   if (submitted.slug !== undefined && submitted.slug !== lesson.slug)
     throw invalidField('slug', 'The slug in the body belongs to another lesson.');
   await assertVersion(tx, 'lesson', lesson, expectedVersion);

@@ -12,7 +12,7 @@ import {
  * Makes a voice note count as feedback: it is new for the student, and the lesson no longer waits. Feedback that is only
  * spoken has a text that says so, for every list that shows feedback.
  */
-export async function spokenFeedbackOf(tx: Database, lesson: OpenedLesson): Promise<void> {
+export async function countAsFeedback(tx: Database, lesson: OpenedLesson): Promise<void> {
   // The coach may have written some while the recording arrived.
   const text = await lockFeedback(tx, lesson);
   await updateLesson(tx, lesson, feedbackColumns(text || spokenFeedback));
@@ -22,7 +22,7 @@ export async function spokenFeedbackOf(tx: Database, lesson: OpenedLesson): Prom
  * After the last voice note of a lesson is deleted, whose feedback was only spoken: it waits again, also in an inbox
  * where it was marked as done before.
  */
-export async function takeSpokenFeedbackBack(tx: Database, lesson: OpenedLesson): Promise<void> {
+export async function withdrawSpokenFeedback(tx: Database, lesson: OpenedLesson): Promise<void> {
   if (lesson.from_coach || (await lockFeedback(tx, lesson)) !== spokenFeedback) return;
   await updateLesson(tx, lesson, { coach_notes: '', coach_notes_at: null });
   const { coach_user_id: coach, slug } = lesson;

@@ -7,7 +7,7 @@ import {
   isContested,
   mailableAddress,
 } from './mail.queries.ts';
-import { nextLoudTime, settingsOf, switchName } from '../reminders/index.ts';
+import { earliestSendTime, settingsOf, switchName } from '../reminders/index.ts';
 import { reminderMail, stopAddress } from './reminder-texts.ts';
 import {
   accountMailTexts,
@@ -110,10 +110,10 @@ async function reminderOptions(
 ) {
   const settings = (await settingsOf(tx, [account]))(account);
   if (settings.off.includes(switchName(kind, 'mail'))) return undefined;
-  return { sendAt: nextLoudTime(now(), settings), ...stopping(kind, config) };
+  return { sendAt: earliestSendTime(now(), settings), ...stopLinkOf(kind, config) };
 }
 
-const stopping = (stops: ReminderKind, { PUBLIC_URL }: Services['config']) => ({
+const stopLinkOf = (stops: ReminderKind, { PUBLIC_URL }: Services['config']) => ({
   stops,
   stopUrl: stopAddress(PUBLIC_URL),
 });
@@ -132,7 +132,7 @@ export async function mailReminder(
     account,
     address,
     kind: `reminder-${kind}`,
-    ...stopping(kind, config),
+    ...stopLinkOf(kind, config),
     ...reminderMail(config.PUBLIC_URL, kind, path),
   });
 }

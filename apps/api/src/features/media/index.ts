@@ -35,6 +35,8 @@ export {
   type Video,
 } from './media.queries.ts';
 export { newMediaSlug, sanitizeFileName } from './names.ts';
+export { findOrphans } from './orphans.queries.ts';
+export { removeOrphan } from './orphans.service.ts';
 export { ownedFiles } from './owned-files.service.ts';
 export {
   onBout,

@@ -96,7 +96,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
-  it('become touches, or no touches, with the kind of the moment, and keep their replies', async () => {
+  it('become touches or plain moments as their kind changes, and keep their replies', async () => {
     const moment = await mark({ at_ms: 1000, kind: 'question', note: 'Mine?' });
     await set.coach.call(moments.answer, { params: { id: moment.id }, body: { text: 'Yours.' } });
     await change(moment, { kind: 'touch_for' });
@@ -158,7 +158,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect(await marks()).toHaveLength(3);
   });
 
-  it('of doubles and of touches that the pad missed leave the others in line', async () => {
+  it('of doubles and of touches that the pad missed leave the others with their touches', async () => {
     await test.store.db.execute(
       sql`UPDATE events SET weapon = 'epee' WHERE owner_id = ${set.ada.user.id}`,
     );
@@ -181,6 +181,36 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
+  it('in a video that begins late find their touches in a complete log', async () => {
+    await set.ada.call(bouts.update, {
+      params: { slug: set.bout.slug },
+      body: { score_a: 3, score_b: 2 },
+    });
+    const logged = [
+      { scorer: 'b' },
+      { scorer: 'b', action: 'riposte' },
+      { scorer: 'none', kind: 'annulled' },
+      { scorer: 'a', kind: 'penalty' },
+      { scorer: 'a' },
+      { scorer: 'a' },
+    ];
+    for (const touch of logged) await add({ source: 'live', ...touch });
+    await mark({ at_ms: 4000, kind: 'touch_for' });
+    await mark({ at_ms: 9000, kind: 'touch_for' }, set.coach);
+    expect(await log()).toMatchObject({ agrees: true });
+    expect((await log()).touches.map(({ at_ms }) => at_ms)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      4000,
+      9000,
+    ]);
+    // The log has no other touch of this side.
+    await mark({ at_ms: 12_000, kind: 'touch_for' });
+    expect(await log()).toMatchObject({ score_a: 4, score_b: 2 });
+  });
+
   it('of a bout in two clips stay with their clip', async () => {
     const second = (await newVideo()).slug;
     await mark({ at_ms: 1000, kind: 'touch_for' });
@@ -190,6 +220,43 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
       [false, 1000],
       [false, 9000],
       [true, 2000],
+    ]);
+  });
+
+  it('from a second camera stay moments once the log has all touches', async () => {
+    await set.ada.call(bouts.update, {
+      params: { slug: set.bout.slug },
+      body: { score_a: 1, score_b: 0 },
+    });
+    const second = (await newVideo()).slug;
+    await mark({ at_ms: 1000, kind: 'touch_for' });
+    await mark({ at_ms: 4000, kind: 'touch_for' }, set.ada, second);
+    expect(await marks(second)).toMatchObject([{ kind: 'touch_for', at_ms: 4000 }]);
+    expect(await log()).toMatchObject({
+      agrees: true,
+      touches: [{ video: clips.bout, at_ms: 1000 }],
+    });
+  });
+
+  it('changed from another kind find their touch in the log', async () => {
+    await add({ scorer: 'a', source: 'live', action: 'attack' });
+    const moment = await mark({ at_ms: 1000, kind: 'action', note: 'Well timed' });
+    await set.coach.call(moments.answer, { params: { id: moment.id }, body: { text: 'Yes!' } });
+    await change(moment, { kind: 'touch_for' });
+    expect((await log()).touches).toMatchObject([
+      { id: moment.id, scorer: 'a', action: 'attack', at_ms: 1000, note: 'Well timed' },
+    ]);
+    expect(await marks()).toMatchObject([{ id: moment.id, answers: [{ text: 'Yes!' }] }]);
+  });
+
+  it('changed from another kind stay beside a touch that has its own note', async () => {
+    await add({ scorer: 'a', source: 'live', note: 'Lunge' });
+    const moment = await mark({ at_ms: 1000, kind: 'action', note: 'Well timed' });
+    await change(moment, { kind: 'touch_for' });
+    expect((await log()).touches).toMatchObject([{ scorer: 'a', at_ms: 1000, note: 'Lunge' }]);
+    expect((await marks()).map(({ kind, note }) => [kind, note]).toSorted()).toEqual([
+      ['touch_for', 'Lunge'],
+      ['touch_for', 'Well timed'],
     ]);
   });
 
@@ -304,6 +371,26 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     }
   });
 
+  it("keep the scorer's part of a double, and a penalty stays a penalty", async () => {
+    await test.store.db.execute(
+      sql`UPDATE events SET weapon = 'epee' WHERE owner_id = ${set.ada.user.id}`,
+    );
+    const details = { action: 'attack', action_b: 'riposte', target: 'hand', zone: 2 };
+    const double = { scorer: 'both', ...details, video: clips.bout };
+    for (const [at_ms, kind] of [
+      [500, 'touch_for'],
+      [9000, 'touch_against'],
+    ] as const)
+      await change((await add({ ...double, at_ms })) as unknown as Moment, { kind });
+    const penalty = await add({ scorer: 'a', kind: 'penalty', video: clips.bout, at_ms: 15_000 });
+    await change(penalty as unknown as Moment, { kind: 'touch_against' });
+    expect((await log()).touches).toMatchObject([
+      { scorer: 'a', action: 'attack', action_b: null, target: 'hand', zone: 2 },
+      { scorer: 'b', action: 'riposte', action_b: null, target: null, zone: 4 },
+      { scorer: 'b', kind: 'penalty' },
+    ]);
+  });
+
   it('move in the log when their time passes a neighbor', async () => {
     const first = await mark({ at_ms: 1000, kind: 'touch_for' });
     await mark({ at_ms: 2000, kind: 'touch_against' });
@@ -335,7 +422,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect((await log()).touches).toMatchObject([{ source: 'live', video: null, at_ms: null }]);
   });
 
-  it('turn around when another fencer becomes the owner, not when the sides are exchanged', async () => {
+  it('swap for and against when the other fencer becomes the owner, not when the sides are exchanged', async () => {
     const sides = (fencer_a: string, fencer_b: string, score_a: number, score_b: number) =>
       set.ada.call(bouts.update, {
         params: { slug: set.bout.slug },

@@ -1,5 +1,6 @@
 import type { MomentKind } from '@fencing-journal/contract/moments';
-import { touchTexts } from '@fencing-journal/contract/touches';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import { detailsScoredBy, touchTexts } from '@fencing-journal/contract/touches';
 import { invalidField } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import {
@@ -11,6 +12,7 @@ import {
   lockTouchLog,
   ownSide,
   updateTouch,
+  setTouchId,
   type BoutKey,
   type StoredTouch,
   type TouchAuthor,
@@ -51,6 +53,12 @@ interface Mark {
 const insertMark = (tx: Database, video: Video, mark: Mark, author: TouchAuthor) =>
   insertMoment(tx, { owner_id: video.owner_id, media_id: video.id, ...mark, ...author });
 
+const isAuthor = (touch: StoredTouch, { author_id }: TouchAuthor) => touch.author_id === author_id;
+
+/** Whether a mark's note can become the note of the touch. */
+const takesNote = (touch: StoredTouch, { note }: Mark, author: TouchAuthor) =>
+  note === '' || (isAuthor(touch, author) && touch.note === '' && touch.marker_name === null);
+
 /**
  * Gives a logged touch the time of a mark. Returns the id of the mark's moment. Words that can't be
  * the note of the touch, and a drawing where the video has the touch, are a plain moment beside it.
@@ -61,22 +69,22 @@ async function placeInVideo(
   touch: StoredTouch,
   { mark, author }: { mark: Mark; author: TouchAuthor },
 ): Promise<string> {
-  const isAuthor = touch.author_id === author.author_id;
-  const takesNote =
-    mark.note === '' || (isAuthor && touch.note === '' && touch.marker_name === null);
+  const canTakeNote = takesNote(touch, mark, author);
   const isNew = touch.media_id === null;
-  const note = takesNote && mark.note !== '' ? { note: mark.note } : {};
+  const note = canTakeNote && mark.note !== '' ? { note: mark.note } : {};
   if (isNew)
     await updateTouch(tx, touch, {
       media_id: video.id,
       at_ms: mark.at_ms,
-      ...(isAuthor ? {} : { marked_by: author.author_id, marker_name: author.author_name }),
+      ...(isAuthor(touch, author)
+        ? {}
+        : { marked_by: author.author_id, marker_name: author.author_name }),
       // It was known without this video, and stays when the mark goes.
       ...(isKnownFromVideo(touch) && { source: 'typed' as const }),
       ...note,
     });
   else if ('note' in note) await updateTouch(tx, touch, note);
-  if (!takesNote || (mark.drawing && !isNew)) return insertMark(tx, video, mark, author);
+  if (!canTakeNote || (mark.drawing && !isNew)) return insertMark(tx, video, mark, author);
   await addDrawing(tx, video, touch.id, mark);
   return touch.id;
 }
@@ -85,7 +93,10 @@ const addDrawing = async (tx: Database, video: Video, id: string, { drawing }: M
   if (drawing) await setDrawing(tx, { owner_id: video.owner_id, id, media_id: video.id }, drawing);
 };
 
-/** Adds a mark of a touch to the log of the video's bout. Returns the id of its moment. */
+/**
+ * Adds a mark of a touch to the log of the video's bout. If the log has the touch in another video, the mark becomes a
+ * plain moment. Returns the id of the mark's moment.
+ */
 export async function logTouchMark(
   tx: Database,
   video: Video,
@@ -96,10 +107,13 @@ export async function logTouchMark(
   await lockTouchLog(tx, bout);
   const scorer = await scorerOf(tx, bout, mark.kind);
   const { at_ms } = mark;
-  const logged = await findLoggedTouch(tx, bout, { media_id: video.id, at_ms, scorer });
-  const id = logged
-    ? await placeInVideo(tx, video, logged, { mark, author })
-    : await insertTouchMark(tx, video, mark, { ...author, scorer });
+  const place = { media_id: video.id, at_ms, scorer };
+  const { touch, isElsewhere } = await findLoggedTouch(tx, bout, place);
+  const id = touch
+    ? await placeInVideo(tx, video, touch, { mark, author })
+    : isElsewhere
+      ? await insertMark(tx, video, mark, author)
+      : await insertTouchMark(tx, video, mark, { ...author, scorer });
   await assertMomentLimit(tx, video);
   return id;
 }
@@ -108,7 +122,7 @@ async function insertTouchMark(
   tx: Database,
   video: Video,
   mark: Mark,
-  touch: TouchAuthor & { scorer: 'a' | 'b'; id?: string },
+  touch: TouchAuthor & { scorer: Side; id?: string },
 ): Promise<string> {
   const { at_ms, note } = mark;
   const id = await insertTouch(tx, boutOf(video), {
@@ -131,17 +145,42 @@ async function insertTouchMark(
 
 const isKnownFromVideo = ({ source }: StoredTouch) => source === 'video' || source === 'found';
 
-/** A touch that is known only from a video goes with its author's mark; another stays and loses its time. */
+/** A touch known only from this video is deleted with its author's mark; any other stays and loses its time. */
 const removeFromVideo = (tx: Database, touch: StoredTouch) =>
   isKnownFromVideo(touch) && touch.marker_name === null
     ? deleteTouch(tx, touch)
     : detachFromVideo(tx, touch);
 
 /** The touch after its moment got another kind: who scored, and nothing that contradicts it. */
-function scoredBy(touch: StoredTouch, scorer: 'a' | 'b') {
-  const flips = touch.scorer !== scorer && touch.scorer !== 'none' && touch.zone !== null;
-  const zone = flips && touch.scorer !== 'both' ? 6 - (touch.zone ?? 0) : touch.zone;
-  return { scorer, kind: 'touch', action_b: null, zone } as const;
+const scoredBy = (touch: StoredTouch, scorer: Side) => ({
+  scorer,
+  kind: touch.scorer === 'none' ? ('touch' as const) : touch.kind,
+  ...detailsScoredBy(touch, scorer),
+});
+
+/**
+ * Turns a plain moment into the mark of a touch, which may be in the log already. Returns false if it stays a plain
+ * moment beside the touch.
+ */
+async function logMoment(
+  tx: Database,
+  video: Video,
+  moment: MomentRow,
+  { scorer, ...mark }: Mark & { scorer: Side },
+): Promise<boolean> {
+  const { id, author_id, author_name, created_at } = moment;
+  const author = { author_id, author_name, created_at };
+  const place = { media_id: video.id, at_ms: mark.at_ms, scorer };
+  const { touch, isElsewhere } = await findLoggedTouch(tx, boutOf(video), place);
+  if (isElsewhere || (touch && touch.media_id !== null)) return false;
+  if (touch && !takesNote(touch, mark, author)) {
+    await placeInVideo(tx, video, touch, { mark: { ...mark, note: '', drawing: null }, author });
+    return false;
+  }
+  await setIsTouch(tx, moment, true);
+  if (touch) await placeInVideo(tx, video, await setTouchId(tx, touch, id), { mark, author });
+  else await insertTouchMark(tx, video, mark, { ...author, id, scorer });
+  return true;
 }
 
 /**
@@ -156,20 +195,15 @@ export async function changeLoggedMark(
 ): Promise<boolean> {
   const bout = boutOf(video);
   const hasNewKind = changed.kind !== moment.kind;
-  // A double or an annulled touch is an action among the moments, and stays what it is.
+  // Doubles and annulled touches are shown as actions and stay touches of the log.
   const isTouch = hasNewKind ? isLogged(video, changed.kind) : moment.is_touch;
   if (!moment.is_touch && !isTouch) return false;
   await lockTouchLog(tx, bout);
   const scorer = await scorerOf(tx, bout, changed.kind);
-  if (!moment.is_touch) {
-    const { id, author_id, author_name, created_at } = moment;
-    await setIsTouch(tx, moment, true);
-    await insertTouchMark(tx, video, changed, { id, author_id, author_name, created_at, scorer });
-    return true;
-  }
+  if (!moment.is_touch) return logMoment(tx, video, moment, { ...changed, scorer });
   const touch = await findTouchOf(tx, moment);
   if (isTouch && touch.marker_name !== null) {
-    // Only the time is theirs who marked it: the rest is by the author of the touch.
+    // Somebody else placed this touch in the video, so only its time may change here.
     if (changed.note !== moment.note) throw invalidField('note', touchTexts.foreignTouch);
     if (hasNewKind) throw invalidField('kind', touchTexts.foreignTouch);
     await updateTouch(tx, touch, { media_id: video.id, at_ms: changed.at_ms });

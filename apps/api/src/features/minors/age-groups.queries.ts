@@ -7,8 +7,7 @@ import { codes, users } from '../../db/schema.ts';
 
 const isGrowingUp = notInArray(users.age_group, ['unknown', 'adult']);
 
-/** The birth years of minors. */
-export async function growingBirthYears(db: Database): Promise<number[]> {
+export async function birthYearsOfMinors(db: Database): Promise<number[]> {
   const rows = await db
     .selectDistinct({ birth_year: users.birth_year })
     .from(users)
@@ -49,10 +48,10 @@ export async function moveAgeGroup(
 }
 
 /**
- * Accounts born in that year to whom the changes on January 1 of `year` have not been announced, and who can be told: by
- * a confirmed address, or through a guardian.
+ * Returns the ids of accounts born in `birthYear` that have not been told what changes on January 1 of `year`. They can
+ * be notified at a confirmed address or through a guardian.
  */
-export async function accountsToTell(
+export async function accountsToNotify(
   db: Database,
   birthYear: number,
   year: number,
@@ -60,21 +59,25 @@ export async function accountsToTell(
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isGrowingUp, eq(users.birth_year, birthYear), isNotTold(year), canBeTold));
+    .where(and(isGrowingUp, eq(users.birth_year, birthYear), isNotAnnounced(year), canBeNotified));
   return rows.map(({ id }) => id);
 }
 
-const canBeTold = sql`(users.email_verified_at IS NOT NULL OR EXISTS (
+const canBeNotified = sql`(users.email_verified_at IS NOT NULL OR EXISTS (
   SELECT FROM guardian_links g WHERE g.child_id = users.id AND g.confirmed_at IS NOT NULL))`;
-const isNotTold = (year: number) =>
+const isNotAnnounced = (year: number) =>
   or(isNull(users.age_change_announced), lt(users.age_change_announced, year));
 
-/** Remembers the announcement. Returns false if another process was faster. */
-export async function markTold(tx: Database, account: number, year: number): Promise<boolean> {
+/** Returns false if another process has already recorded it. */
+export async function recordAnnouncement(
+  tx: Database,
+  account: number,
+  year: number,
+): Promise<boolean> {
   const rows = await tx
     .update(users)
     .set({ age_change_announced: year })
-    .where(and(eq(users.id, account), isNotTold(year)))
+    .where(and(eq(users.id, account), isNotAnnounced(year)))
     .returning({ id: users.id });
   return rows.length > 0;
 }

@@ -2,14 +2,19 @@ import { ageGroup, type AgeGroup } from '@fencing-journal/contract/shared/age';
 import type { Database, Services } from '../../lib/services.ts';
 import { guardianIdsOf } from '../access/index.ts';
 import { mailConfirmed } from '../mail/index.ts';
-import { accountsToTell, growingBirthYears, markTold, moveAgeGroup } from './age-groups.queries.ts';
+import {
+  accountsToNotify,
+  birthYearsOfMinors,
+  recordAnnouncement,
+  moveAgeGroup,
+} from './age-groups.queries.ts';
 
 /**
  * Moves age groups forward with the calendar, which is in UTC. Queries read the stored group only, so that a late job
  * leaves people protected for longer.
  */
 export async function moveAgeGroups(db: Database, now: Date): Promise<void> {
-  for (const birthYear of await growingBirthYears(db))
+  for (const birthYear of await birthYearsOfMinors(db))
     await db.transaction((tx) =>
       moveAgeGroup(tx, birthYear, ageGroup(birthYear, now.getUTCFullYear())),
     );
@@ -32,13 +37,13 @@ export async function announceAgeChanges(
 ): Promise<void> {
   if (!isTimeToAnnounce(now)) return;
   const nextYear = now.getUTCFullYear() + 1;
-  for (const birthYear of await growingBirthYears(db)) {
+  for (const birthYear of await birthYearsOfMinors(db)) {
     const next = ageGroup(birthYear, nextYear);
     if (next === ageGroup(birthYear, nextYear - 1) || !(next in mailKinds)) continue;
     const kind = mailKinds[next as keyof typeof mailKinds];
-    for (const account of await accountsToTell(db, birthYear, nextYear))
+    for (const account of await accountsToNotify(db, birthYear, nextYear))
       await db.transaction(async (tx) => {
-        if (!(await markTold(tx, account, nextYear))) return;
+        if (!(await recordAnnouncement(tx, account, nextYear))) return;
         await mailConfirmed(tx, services, kind, [account]);
         await mailConfirmed(tx, services, `child-${kind}`, await guardianIdsOf(tx, account));
       });

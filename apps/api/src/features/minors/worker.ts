@@ -5,7 +5,7 @@ import { announceAgeChanges, moveAgeGroups } from './age-groups.service.ts';
 /** Nothing happens in most rounds; hourly, so that a restart never skips a day. */
 const intervalMs = 60 * 60 * 1000;
 
-interface AgeContext extends Pick<Services, 'db' | 'config' | 'seal' | 'now'> {
+interface AgeContext extends Pick<Services, 'db' | 'config' | 'now'> {
   log: { error(fields: object, message: string): void };
 }
 

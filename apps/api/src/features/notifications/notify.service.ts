@@ -25,13 +25,13 @@ interface AtPlace {
     | 'task'
     | 'task_done';
   place: Place;
-  /** When the text that it is about was created; now unless an older text became what it is. */
+  /** When the text was created, now by default; earlier if an existing moment has become a question. */
   since?: Date;
 }
 interface BetweenPeople {
   kind: 'request' | 'accepted' | 'approval';
 }
-/** Who is told, and who did it. For `approval`, the child. */
+/** Recipient and actor; for `approval`, the actor is the child. */
 type Happening = { to: number; from: number } & (AtPlace | BetweenPeople);
 
 /** The email that says the same, at most once a day. The bell alone tells about the others. */
@@ -64,7 +64,7 @@ export async function notify(
     place_owner_id: place?.owner_id ?? null,
     place_id: place?.id ?? null,
   };
-  // A coach who corrects a word rings no phone again.
+  // A correction of feedback that is not read yet pushes no second message.
   const isPushed = kind === 'feedback' && !(await isUnread(tx, about));
   await upsertNotification(tx, {
     ...about,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await collectMail(test);
 });
 
-/** What a round at this time plans. In New York, the default, it is four hours earlier. */
+/** Runs a round at this time, in UTC. In New York, the default time zone, it is four hours earlier. */
 const plan = (time: string) => planAt(`2027-03-${time}Z`);
 const planAt = (time: string) =>
   planReminders({
@@ -173,7 +173,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(await subjects(coach)).toHaveLength(1);
   });
 
-  it('comes by email only to those who want emails, and one that fails keeps none from the others', async () => {
+  it("is emailed only to those who want emails, and one that fails doesn't stop the others", async () => {
     const broken = await test.signedIn();
     await test.make.tournament(broken.user.id, { date: '2027-03-26' });
     await change({ device_zone: 'Europe/Berlin' }, broken);
@@ -194,7 +194,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(await subjects(broken)).toHaveLength(1);
   });
 
-  it('does not come to accounts that are closed, nor to addresses that nobody confirmed for a minor', async () => {
+  it('is not sent to closed accounts, or to unconfirmed addresses of minors', async () => {
     await tournament('26');
     await test.store.db.execute(
       sql`UPDATE users SET age_group = '13 to 15', email_verified_at = NULL WHERE id = ${me.user.id}`,

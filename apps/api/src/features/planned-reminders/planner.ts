@@ -13,27 +13,27 @@ import {
   type Settings,
 } from '../reminders/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
-import { batchSize, comingUp, markTold, type Coming } from './coming.queries.ts';
+import { batchSize, findUpcoming, recordSent, type UpcomingReminder } from './upcoming.queries.ts';
 
 export interface PlannerServices extends Pick<Services, 'db' | 'config' | 'now' | 'inTransaction'> {
   log: { error(fields: object, message: string): void };
 }
 
-/** So many days before its day each kind is told. */
+/** How many days before its day a reminder is sent. */
 const daysBefore: Partial<Record<ReminderKind, number>> = { tournament: 2, lesson: 1, task: 1 };
 
 /** The Monday of the week of a day. */
 const mondayOf = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** The day where clocks are so many hours ahead of UTC: from 14 to -12. */
+/** The day where clocks are this many hours ahead of UTC: 14 at most, -12 at least. */
 const dayAt = (now: Date, hours: number): string =>
   new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
 
-/** Whether it is time for this account: by its own calendar, and outside its quiet hours. */
-function isTime(
+/** Whether to send it now: by the account's own calendar, and outside its quiet hours. */
+function isDue(
   kind: ReminderKind,
-  { day, entered_ms }: Coming,
+  { day, entered_ms }: UpcomingReminder,
   now: Date,
   settings: Settings,
 ): boolean {
@@ -44,7 +44,7 @@ function isTime(
   if (ahead === undefined) return false;
   if (day === addDays(today, ahead)) return true;
   if (day !== today) return false;
-  // A task that was given for today is still worth telling.
+  // The task may have been set only today.
   if (kind === 'task') return true;
   // Entered last night, in the quiet hours. What is entered on its day has usually taken place.
   return (
@@ -54,60 +54,69 @@ function isTime(
   );
 }
 
-/** Whether there is anything to say; a coach without a plan or with an empty inbox gets no digest. */
-const isWorthTelling = async (
+/** Whether it is a digest with nothing to report: no coach plan, or an empty inbox. */
+const isEmptyDigest = async (
   tx: Database,
   kind: ReminderKind,
   account: number,
   now: Date,
 ): Promise<boolean> =>
-  kind !== 'digest' ||
-  ((await hasCoachPlan(tx, account)) &&
-    (await countInbox(tx, account, now.toISOString().slice(0, 10))) > 0);
+  kind === 'digest' &&
+  (!(await hasCoachPlan(tx, account)) ||
+    (await countInbox(tx, account, now.toISOString().slice(0, 10))) === 0);
 
-async function tell(
+async function send(
   tx: Database,
   { config }: Pick<Services, 'config'>,
   kind: ReminderKind,
-  { owner_id, about, path }: Coming,
+  { owner_id, about, path }: UpcomingReminder,
   now: Date,
   settings: Settings,
 ): Promise<void> {
-  if (!(await markTold(tx, { owner_id, kind, about, sent_at: now }))) return;
-  if (!(await isWorthTelling(tx, kind, owner_id, now))) return;
+  if (!(await recordSent(tx, { owner_id, kind, about, sent_at: now }))) return;
+  if (await isEmptyDigest(tx, kind, owner_id, now)) return;
   if (!settings.off.includes(switchName(kind, 'mail')))
     await mailReminder(tx, config, kind, owner_id, path);
   await pushTo(tx, owner_id, { kind, path, now });
 }
 
+/** Sends the due reminders of one kind. `week` is the Monday that a digest is about. */
+async function planKind(
+  services: PlannerServices,
+  kind: ReminderKind,
+  now: Date,
+  week: string,
+): Promise<void> {
+  let after = { owner_id: 0, about: '' };
+  for (let isFull = true; isFull;) {
+    const batch = await findUpcoming(services.db, kind, now, after, week);
+    const settings = await settingsOf(
+      services.db,
+      batch.map(({ owner_id }) => owner_id),
+    );
+    for (const reminder of batch) {
+      const own = settings(reminder.owner_id);
+      try {
+        if (isDue(kind, reminder, now, own))
+          await services.inTransaction((tx) => send(tx, services, kind, reminder, now, own));
+      } catch (error) {
+        // The others are still sent; this one is retried in the next round.
+        services.log.error({ err: error, kind }, 'a reminder could not be planned');
+      }
+    }
+    isFull = batch.length === batchSize;
+    after = batch.at(-1) ?? after;
+  }
+}
+
 /** Decides on every reminder whose time has come. Safe to run in several processes at once. */
 export async function planReminders(services: PlannerServices): Promise<void> {
-  const { db } = services;
   const now = services.now();
   const [first, last] = [dayAt(now, 14), dayAt(now, -12)];
   const week = mondayOf(first);
   for (const kind of reminderKinds) {
     if (kind === 'digest' && first !== week && last !== week) continue;
-    let after = { owner_id: 0, about: '' };
-    for (let isFull = true; isFull;) {
-      const batch = await comingUp(db, kind, now, after, week);
-      const settings = await settingsOf(
-        db,
-        batch.map(({ owner_id }) => owner_id),
-      );
-      for (const one of batch) {
-        const own = settings(one.owner_id);
-        try {
-          if (isTime(kind, one, now, own))
-            await services.inTransaction((tx) => tell(tx, services, kind, one, now, own));
-        } catch (error) {
-          // The others get theirs; this one is tried again in the next round.
-          services.log.error({ err: error, kind }, 'a reminder could not be planned');
-        }
-      }
-      isFull = batch.length === batchSize;
-      after = batch.at(-1) ?? after;
-    }
+    await planKind(services, kind, now, week);
   }
 }
 

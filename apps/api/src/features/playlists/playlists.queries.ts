@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { connections, playlists, playlistShares, users } from '../../db/schema.ts';
@@ -165,25 +165,29 @@ export async function deletePlaylist(tx: Database, playlist: PlaylistKey): Promi
 const isShareOf = ({ owner_id, id }: PlaylistKey) =>
   and(eq(playlistShares.owner_id, owner_id), eq(playlistShares.playlist_id, id));
 
-export async function deleteShares(
+/** Deletes the shares with everybody else, also with people who are hidden and may come back. */
+export async function deleteOtherShares(
   tx: Database,
   playlist: PlaylistKey,
   accounts: readonly number[],
 ): Promise<void> {
-  if (accounts.length === 0) return;
   await tx
     .delete(playlistShares)
-    .where(and(isShareOf(playlist), inArray(playlistShares.account_id, [...accounts])));
+    .where(and(isShareOf(playlist), notInArray(playlistShares.account_id, [...accounts])));
 }
 
+/** Returns the accounts with which the playlist wasn't shared yet. */
 export async function insertShares(
   tx: Database,
   { owner_id, id: playlist_id }: PlaylistKey,
   accounts: readonly number[],
   share: { owner_name: string; created_at: Date },
-): Promise<void> {
-  if (accounts.length === 0) return;
-  await tx
+): Promise<number[]> {
+  if (accounts.length === 0) return [];
+  const rows = await tx
     .insert(playlistShares)
-    .values(accounts.map((account_id) => ({ owner_id, playlist_id, account_id, ...share })));
+    .values(accounts.map((account_id) => ({ owner_id, playlist_id, account_id, ...share })))
+    .onConflictDoNothing()
+    .returning({ account_id: playlistShares.account_id });
+  return rows.map(({ account_id }) => account_id);
 }

@@ -16,8 +16,8 @@ import { applyClipPlan, clipsOf } from './clips.queries.ts';
 import { planClips } from './clips.rules.ts';
 import {
   connectedPeople,
+  deleteOtherShares,
   deletePlaylist,
-  deleteShares,
   findPlaylist,
   insertPlaylist,
   insertShares,
@@ -31,8 +31,8 @@ import {
 } from './playlists.queries.ts';
 import { subjectsOfVideos } from './subjects.service.ts';
 
-/** An id that no account and no playlist has. */
-const none = 0;
+/** No account and no playlist has this id. */
+const missingId = 0;
 
 function toSummary(viewer: number, row: PlaylistRow, shares: readonly ShareRow[]): PlaylistSummary {
   const mine = row.owner_id === viewer;
@@ -74,7 +74,7 @@ async function openPlaylist(
 ): Promise<{ playlist: PlaylistRow; shares: ShareRow[]; hidesOwner: boolean }> {
   const known = await findPlaylist(db, slug);
   const relations = await relationsTo(db, known?.owner_id, viewer);
-  const key = { owner_id: known?.owner_id ?? none, id: known?.id ?? none };
+  const key = { owner_id: known?.owner_id ?? missingId, id: known?.id ?? missingId };
   const shares = await sharesOf(db, key.owner_id, [key.id]);
   // A guardian reads what their child shares, and what is shared with the child.
   const readers = await guardedReaders(db, key, viewer);
@@ -161,22 +161,16 @@ export async function createPlaylist(
 async function setShares(
   tx: Database,
   services: Services,
-  { playlist, shares }: { playlist: PlaylistRow; shares: readonly ShareRow[] },
+  playlist: PlaylistRow,
   slugs: readonly string[],
 ): Promise<void> {
   const people = await connectedPeople(tx, playlist.owner_id, slugs);
   if (slugs.some((slug) => !people.has(slug)))
     throw invalidField('shared_with', playlistTexts.notConnected);
-  const wanted = new Set(people.values());
-  const current = new Set(shares.map(({ account_id }) => account_id));
-  const added = [...wanted].filter((account) => !current.has(account)).toSorted((a, b) => a - b);
+  const wanted = [...people.values()].toSorted((a, b) => a - b);
   const created_at = services.now();
-  await deleteShares(
-    tx,
-    playlist,
-    [...current].filter((account) => !wanted.has(account)),
-  );
-  await insertShares(tx, playlist, added, {
+  await deleteOtherShares(tx, playlist, wanted);
+  const added = await insertShares(tx, playlist, wanted, {
     owner_name: await accountName(tx, playlist.owner_id),
     created_at,
   });
@@ -211,9 +205,7 @@ export async function changePlaylist(
     ...(name !== undefined && { name }),
   });
   if (clips) await storeClips(tx, services, viewer, playlist, clips);
-  // Read again: the update has waited for a change that was under way.
-  const shares = shared_with && (await sharesOf(tx, playlist.owner_id, [playlist.id]));
-  if (shares) await setShares(tx, services, { playlist, shares }, shared_with);
+  if (shared_with) await setShares(tx, services, playlist, shared_with);
   return readPlaylist(tx, services, viewer, slug);
 }
 

@@ -1,6 +1,9 @@
+import { account } from '@fencing-journal/contract/account';
+import { auth } from '@fencing-journal/contract/auth';
 import { blocks } from '@fencing-journal/contract/blocks';
 import { connections } from '@fencing-journal/contract/connections';
 import { notifications } from '@fencing-journal/contract/notifications';
+import { playlists } from '@fencing-journal/contract/playlists';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/app.ts';
@@ -112,6 +115,21 @@ describe('a shared playlist', { tags: [...tags] }, () => {
     expect((await read(set.coach, slug)).status).toBe(404);
     expect(await list(set.coach)).toEqual([]);
     expect((await read(set.ada, slug)).body.shared_with).toEqual([]);
+  });
+
+  it.each([
+    ['is closed by a new list', { shared_with: [] }, 404],
+    ['stays open under a new name', { name: 'Ripostes' }, 200],
+  ])('%s, also to somebody who is hidden at that time', async (_what, body, status) => {
+    const slug = await shared();
+    const { email, password } = set.coach.user;
+    await set.coach.call(account.remove, { body: { current_password: password } });
+    const changed = await change(set.ada, slug, body);
+    expect([changed.status, changed.body.shared_with]).toEqual([200, []]);
+    const back = test.visitor();
+    back.token = (await back.call(auth.login, { body: { email, password } })).body.token;
+    expect((await back.call(account.keep)).status).toBe(200);
+    expect((await back.call(playlists.detail, { params: { slug } })).status).toBe(status);
   });
 
   it('stays shared while one of two connections remains', async () => {

@@ -50,6 +50,23 @@ export async function findPractice(
   return row as OwnPractice | undefined;
 }
 
+/**
+ * Like `findPractice`, but the row stays locked until the transaction ends, so that changes of a practice and its list
+ * of bouts wait for each other.
+ */
+export async function lockPractice(
+  tx: Database,
+  owner: number,
+  slug: string,
+): Promise<OwnPractice | undefined> {
+  const [row] = await tx
+    .select(fields)
+    .from(practices)
+    .where(and(eq(practices.owner_id, owner), eq(practices.slug, slug)))
+    .for('no key update');
+  return row as OwnPractice | undefined;
+}
+
 const matchesKey = ({ owner_id, id }: OwnPractice) =>
   and(eq(practices.owner_id, owner_id), eq(practices.id, id));
 const isBoutOf = ({ owner_id, id }: OwnPractice) =>
@@ -136,15 +153,22 @@ export async function insertPractice(
   return row as OwnPractice;
 }
 
-/** Updates the given fields. A new visibility is also that of all its bouts. */
+/**
+ * Updates the given fields. A new visibility is also that of all its bouts. Forms send the old one too, which leaves
+ * bouts that show less as they are.
+ */
 export async function updatePractice(
   tx: Database,
   practice: OwnPractice,
   changes: Changes<PracticeColumns>,
 ): Promise<void> {
-  if (Object.values(changes).every((value) => value === undefined)) return;
-  await tx.update(practices).set(changes).where(matchesKey(practice));
-  if (changes.shareable !== undefined) await setLevel(tx, practice, changes.shareable);
+  // Updates the row even if no column changes, so that a new list of bouts raises the version.
+  await tx
+    .update(practices)
+    .set({ ...changes, date: changes.date ?? practice.date })
+    .where(matchesKey(practice));
+  if (changes.shareable !== undefined && changes.shareable !== practice.shareable)
+    await setLevel(tx, practice, changes.shareable);
 }
 
 const setLevel = (tx: Database, practice: OwnPractice, shareable: Visibility) =>

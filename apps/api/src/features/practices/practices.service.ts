@@ -5,7 +5,7 @@ import {
   type PracticeDetail,
   type PracticePatch,
 } from '@fencing-journal/contract/practices';
-import { formatTo, touchesOf } from '@fencing-journal/contract/shared/touches-to-win';
+import { formatTo, touchesToWin } from '@fencing-journal/contract/shared/touches-to-win';
 import { invalidField, requireFound } from '../../lib/errors.ts';
 import { assertVersion } from '../../lib/optimistic-lock.ts';
 import type { Database } from '../../lib/services.ts';
@@ -18,6 +18,7 @@ import {
   findPractice,
   insertPractice,
   latestWeapon,
+  lockPractice,
   updatePractice,
   type OwnPractice,
 } from './practices.queries.ts';
@@ -39,7 +40,7 @@ async function readBouts(db: Database, practice: OwnPractice): Promise<PracticeB
       score: isA ? bout.score_a : bout.score_b,
       against: isA ? bout.score_b : bout.score_a,
       won: bout.winner_is_a === isA,
-      to: touchesOf(bout.bout_format),
+      to: touchesToWin(bout.bout_format),
     };
   });
 }
@@ -70,7 +71,7 @@ async function addBouts(
     {
       name: 'bouts',
       rows,
-      repeats: true,
+      allowsRepeatedOpponents: true,
       fields: ({ to }) => ({ bout_format: formatOf(to), shareable: practice.shareable }),
     },
   );
@@ -139,7 +140,7 @@ export async function changePractice(
   { bouts, ...changes }: PracticePatch,
   expectedVersion: number | undefined,
 ): Promise<{ practice: PracticeDetail; removed: string[] }> {
-  const stored = requireFound(await findPractice(tx, owner, slug));
+  const stored = requireFound(await lockPractice(tx, owner, slug));
   await assertVersion(tx, 'practice', stored, expectedVersion);
   await requireBoutLevel(tx, owner, { stored: stored.shareable, requested: changes.shareable });
   await updatePractice(tx, stored, changes);

@@ -186,6 +186,20 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect([foreign.status, Object.keys(foreign.body['errors'])]).toEqual([400, ['bouts.0.slug']]);
   });
 
+  it('refuses a list of bouts from a device that has not seen the latest one', async () => {
+    const { slug, version } = await made({ bouts: [{ fencer: ana, score: 5, against: 3 }] });
+    const send = (list: object[]) =>
+      me.call(practices.update, {
+        params: { slug },
+        body: { bouts: list },
+        headers: { 'if-match': `"${version}"` },
+      });
+    expect((await send([{ fencer: ben, score: 5, against: 4 }])).status).toBe(200);
+    const late = await send([{ fencer: ana, score: 2, against: 5 }]);
+    expect([late.status, late.body['code']]).toEqual([412, 'changed']);
+    expect((await read(slug)).body.bouts).toMatchObject([{ fencer: ben, score: 5, against: 4 }]);
+  });
+
   it('takes bouts one by one, and gives them up with itself', async () => {
     const practice = await made();
     const body = { fencer_a: me.user.self.slug, fencer_b: ana, score_a: 5, score_b: 2 };
@@ -270,6 +284,22 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     ]);
     const sums = await teacher.call(coach.student, { params: { slug: me.user.slug } });
     expect(JSON.stringify(sums.body)).not.toContain('"wins":1');
+  });
+
+  it('keeps a bout private that shows less until its visibility changes', async () => {
+    const teacher = await test.signedIn({ plan: 'Coach' });
+    await test.make.connection(me.user.id, teacher.user.id);
+    const sent = { date, place: 'Hall', weapon: 'foil', shareable: 'My coaches' };
+    const practice = await made({ ...sent, bouts: [{ fencer: ana, score: 5, against: 3 }] });
+    const params = { slug: practice.bouts[0]!.slug };
+    const opened = async () => (await teacher.call(bouts.detail, { params })).status;
+    await me.call(bouts.update, { params, body: { shareable: 'Private' } });
+    expect((await change(practice.slug, { ...sent, notes: 'Parries.' })).body.notes).toBe(
+      'Parries.',
+    );
+    expect(await opened()).toBe(404);
+    await change(practice.slug, { shareable: 'Public' });
+    expect(await opened()).toBe(200);
   });
 
   it('of a minor stays private', async () => {

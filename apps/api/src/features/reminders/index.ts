@@ -1,4 +1,4 @@
-export { isQuiet, localTime, nextLoudTime } from './local-time.ts';
+export { isQuiet, localTime, earliestSendTime } from './local-time.ts';
 export { deleteExpiredReminders } from './push.queries.ts';
 export { pushKeys } from './push-keys.queries.ts';
 export { pushTo } from './push.service.ts';

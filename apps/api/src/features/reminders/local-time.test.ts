@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuiet, localTime, nextLoudTime } from './local-time.ts';
+import { isQuiet, localTime, earliestSendTime } from './local-time.ts';
 
 const night = { time_zone: 'Europe/Berlin', quiet_from: 21 * 60, quiet_to: 8 * 60 };
 const at = (time: string) => new Date(`2026-03-${time}Z`);
@@ -25,9 +25,9 @@ describe('the time of an account', { tags: ['B-CG-08'] }, () => {
   });
 
   it('is loud again when the quiet hours end, also on the day the clocks change', () => {
-    expect(nextLoudTime(at('14T12:00:00'), night)).toEqual(at('14T12:00:00'));
-    expect(nextLoudTime(at('14T22:07:00'), night)).toEqual(at('15T07:00:00'));
+    expect(earliestSendTime(at('14T12:00:00'), night)).toEqual(at('14T12:00:00'));
+    expect(earliestSendTime(at('14T22:07:00'), night)).toEqual(at('15T07:00:00'));
     // In the night to March 29 the clocks of Berlin jump from 2 to 3.
-    expect(nextLoudTime(at('28T22:07:00'), night)).toEqual(at('29T06:00:00'));
+    expect(earliestSendTime(at('28T22:07:00'), night)).toEqual(at('29T06:00:00'));
   });
 });

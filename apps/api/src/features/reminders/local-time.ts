@@ -49,7 +49,7 @@ export function isQuiet(now: Date, { time_zone, quiet_from, quiet_to }: QuietHou
 }
 
 /** When a message of now may be sent: now, or when the quiet hours end. */
-export function nextLoudTime(now: Date, quiet: QuietHours): Date {
+export function earliestSendTime(now: Date, quiet: QuietHours): Date {
   let time = now;
   // By quarters of an hour, because clocks may change in the meantime; a day at most.
   const step = 15 * 60_000;

@@ -1,6 +1,6 @@
 import type { ReminderKind } from '@fencing-journal/contract/reminders';
 import type { Database } from '../../lib/services.ts';
-import { nextLoudTime } from './local-time.ts';
+import { earliestSendTime } from './local-time.ts';
 import { insertMessages } from './push.queries.ts';
 import { settingsOf, switchName } from './settings.queries.ts';
 
@@ -12,5 +12,5 @@ export async function pushTo(
 ): Promise<void> {
   const settings = (await settingsOf(tx, [owner]))(owner);
   if (settings.off.includes(switchName(kind, 'push'))) return;
-  await insertMessages(tx, owner, { kind, path, now, sendAt: nextLoudTime(now, settings) });
+  await insertMessages(tx, owner, { kind, path, now, sendAt: earliestSendTime(now, settings) });
 }

@@ -4,6 +4,7 @@ import { maxPushDevices, reminders } from '@fencing-journal/contract/reminders';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { runCleanup } from '../../cleanup.ts';
 import { readConfig } from '../../lib/config.ts';
 import { createEncryption } from '../../lib/encryption.ts';
 import { testSecret, type Person } from '../../testing/app.ts';
@@ -185,6 +186,30 @@ describe('a browser that gets push messages', { tags: ['B-CG-08'] }, () => {
     await feedbackTo(coach);
     expect(await send()).toBe(0);
   });
+
+  it.each([
+    ['its own', false, 30 * 86_400],
+    ['a shared', true, 2 * 3600],
+  ])(
+    'stops when %s session has gone unused for too long',
+    async (_whose, shared_device, seconds) => {
+      const { email, password } = me.user;
+      const login = { email, password, shared_device };
+      me.token = (await me.call(auth.login, { body: login })).body.token;
+      await subscribe(newBrowser().body);
+      const cleanUp = (after: number) =>
+        runCleanup(
+          { db: test.store.db, endSubscriptions: async () => undefined, log: silentLog },
+          new Date(test.clock.now.getTime() + after * 1000),
+        );
+      await cleanUp(seconds - 1);
+      expect(await devices()).toBe(1);
+      await cleanUp(seconds);
+      expect((await me.call(auth.refresh, { body: {} })).status).toBe(401);
+      me.token = (await me.call(auth.login, { body: login })).body.token;
+      expect(await devices()).toBe(0);
+    },
+  );
 
   it('is one of a limited number; the oldest give way', async () => {
     for (let count = 0; count <= maxPushDevices; count += 1) await subscribe(newBrowser().body);

@@ -4,32 +4,41 @@ import { queryRows, type Database } from '../../db/database.ts';
 import { endedConnections, reports, users } from '../../db/schema.ts';
 import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { daysAfter } from '../../lib/days.ts';
-import { isAccountActive, isVisibleTo } from '../access/index.ts';
+import { isAccountActive, isAdult, isVisibleTo } from '../access/index.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
+
+/** Guardians don't learn which minors their child coaches or coached. `c` is the connection. */
+const isNamedTo = (account: number, reporter: number) =>
+  reporter === account
+    ? sql`true`
+    : sql`(c.student_id = ${account} OR EXISTS (
+        SELECT FROM users student WHERE student.id = c.student_id AND ${isAdult('student')}))`;
 
 /**
  * Everyone the account has to do with, as `id` and `state`, once for each relation: connections present and former,
- * coaches who wait for a guardian's approval, guardians and children.
+ * coaches who wait for a guardian's approval, guardians and children. `reporter` is the account or its guardian.
  */
-const relatedTo = (account: number) => sql`(
+const relatedTo = (account: number, reporter: number) => sql`(
   SELECT CASE c.student_id WHEN ${account}::bigint THEN c.coach_id ELSE c.student_id END AS id, 'Connected' AS state
-    FROM connections c WHERE ${account}::bigint IN (c.student_id, c.coach_id)
+    FROM connections c
+   WHERE ${account}::bigint IN (c.student_id, c.coach_id) AND ${isNamedTo(account, reporter)}
   UNION ALL SELECT coach_id, 'Waiting' FROM connection_approvals WHERE owner_id = ${account}
   UNION ALL SELECT guardian_id, 'Guardian' FROM guardian_links WHERE child_id = ${account}
   UNION ALL SELECT child_id, 'Child' FROM guardian_links WHERE guardian_id = ${account}
   UNION ALL SELECT CASE c.student_id WHEN ${account}::bigint THEN c.coach_id ELSE c.student_id END, 'Former'
-    FROM ended_connections c WHERE ${account}::bigint IN (c.student_id, c.coach_id))`;
+    FROM ended_connections c
+   WHERE ${account}::bigint IN (c.student_id, c.coach_id) AND ${isNamedTo(account, reporter)})`;
 
 /**
  * Whether the account may learn that a related person is still there. Adults don't learn it about people who have
- * blocked them or about minors they are no longer connected with. Minors always do: an adult can't avoid their report by
- * blocking them.
+ * blocked them or about minors they are no longer connected with. Minors always do: an adult can't avoid their report
+ * by blocking them.
  */
 const isKnownTo = (account: number) => sql`(${isVisibleTo(account)}
   OR EXISTS (SELECT FROM users minor WHERE minor.id = ${account} AND minor.age_group <> 'adult')
   OR EXISTS (SELECT FROM blocks b WHERE b.owner_id = ${account} AND b.blocked_id = users.id))`;
 
-/** The people an account can report, former connections last. `reporter` is the account or its guardian. */
+/** The people an account or its guardian can report, former connections last. */
 export const reportablePeople = (
   db: Database,
   account: number,
@@ -39,7 +48,7 @@ export const reportablePeople = (
     db,
     sql`
     SELECT users.slug, users.first_name, users.last_name, person.state
-      FROM (SELECT DISTINCT ON (related.id) related.id, related.state FROM ${relatedTo(account)} related
+      FROM (SELECT DISTINCT ON (related.id) related.id, related.state FROM ${relatedTo(account, reporter)} related
              ORDER BY related.id, array_position(${sql.param([...reportableStates])}::text[], related.state)) person
       JOIN users ON users.id = person.id
      WHERE ${isAccountActive()} AND users.id <> ${reporter} AND ${isKnownTo(account)}
@@ -47,12 +56,13 @@ export const reportablePeople = (
   );
 
 /**
- * Returns a person the account can report: connected now or before. A minor can also report someone whose account is
- * about to be deleted.
+ * Returns a person the account or its guardian can report: connected now or before. A minor can also report someone
+ * whose account is about to be deleted.
  */
 export async function reportablePerson(
   db: Database,
   account: number,
+  reporter: number,
   slug: string,
 ): Promise<{ id: number; name: string } | undefined> {
   const [row] = await db
@@ -65,7 +75,7 @@ export async function reportablePerson(
       and(
         eq(users.slug, slug),
         ne(users.id, account),
-        sql`users.id IN (SELECT related.id FROM ${relatedTo(account)} related)`,
+        sql`users.id IN (SELECT related.id FROM ${relatedTo(account, reporter)} related)`,
         isKnownTo(account),
       ),
     );

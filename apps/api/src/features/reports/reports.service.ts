@@ -64,7 +64,7 @@ export async function report(
   if (slug === (await accountById(tx, reporter))?.slug)
     throw invalidField('slug', reportTexts.self);
   const concerned = await concernedAccount(tx, reporter, child);
-  const person = requireFound(await reportablePerson(tx, concerned, slug));
+  const person = requireFound(await reportablePerson(tx, concerned, reporter, slug));
   if ((await incrementReportCount(tx, reporter, now())) > reportLimits.perDay)
     throw new AppError('rate_limited');
   const messages = (await messagesBetween(tx, concerned, person.id)).map(

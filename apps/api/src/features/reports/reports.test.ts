@@ -109,6 +109,43 @@ it('lists for a guardian whom they can report for their child', { tags: [...tags
     expect((await who.call(reports.people, { query })).status).toBe(404);
 });
 
+it(
+  'tells a guardian of no minor whom their child coaches or coached',
+  { tags: [...tags] },
+  async () => {
+    const parent = await test.signedIn({ confirmed: true });
+    await link(parent, student);
+    const minor = { birth_year: birthYears['13 to 15'] };
+    const former = await test.signedIn({ ...minor, first_name: 'Finn' });
+    const present = await test.signedIn({ ...minor, first_name: 'Pat' });
+    const adult = await test.signedIn({ first_name: 'Zoe' });
+    for (const who of [former, present, adult]) await connect(student, who);
+    await test.store.db.execute(sql`DELETE FROM connections WHERE student_id = ${former.user.id}`);
+    // A minor who coaches the child is named at any age.
+    const coaching = await test.signedIn({ ...minor, plan: 'Coach', first_name: 'Ann' });
+    await connect(coaching);
+
+    const child = student.user.slug;
+    expect(await listed(parent, { child })).toEqual([
+      [coaching.user.slug, 'Connected'],
+      [adult.user.slug, 'Connected'],
+    ]);
+    for (const [person, expected] of [
+      [former, 404],
+      [present, 404],
+      [adult, 201],
+      [coaching, 201],
+    ] as const) {
+      const body = { ...complaint(person).body, child };
+      expect((await parent.call(reports.create, { body })).status).toBe(expected);
+    }
+    expect((await listed(student)).map(([slug]) => slug)).toEqual(
+      expect.arrayContaining([former.user.slug, present.user.slug]),
+    );
+    expect((await student.call(reports.create, complaint(former))).status).toBe(201);
+  },
+);
+
 it('is refused to visitors, and rejects a malformed child', { tags: [...tags] }, async () => {
   expect((await test.visitor().call(reports.people)).status).toBe(401);
   expect((await student.call(reports.people, { query: { child: 'Not a slug!' } })).status).toBe(

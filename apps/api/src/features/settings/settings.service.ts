@@ -28,7 +28,7 @@ export async function saveSettings(
   // The ID may also be inside `user`.
   const memberId = body.usa_fencing !== undefined ? body.usa_fencing : body.user?.usa_fencing;
   if (memberId !== undefined) await claimMember(services, tx, account, memberId);
-  // Who turned 18 here can be found by name once they choose a level for their profile themselves.
+  // People who turned 18 here can be found by name once they choose a level for their profile themselves.
   const choosesToBeFound = shareable !== undefined && shareable !== stored;
   await updateAccount(tx, account, {
     shareable,

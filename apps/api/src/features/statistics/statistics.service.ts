@@ -99,6 +99,17 @@ const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({
 const choicesWith = (filter: keyof CellFilter, value: string | number): (string | number)[] =>
   filter === 'kind' ? [value, 'any', value === 'practice' ? [] : 'all'].flat() : [value, 'all', 0];
 
+/** Returns the seasons with bouts of any kind, newest first. */
+const seasonsOf = (cells: readonly Cell[]): string[] =>
+  cells
+    .filter(
+      ({ dimension, weapon, kind, season }) =>
+        dimension === 'total' && weapon === 'all' && kind === 'any' && season !== 0,
+    )
+    .map(({ season }) => season)
+    .toSorted((a, b) => b - a)
+    .map(seasonName);
+
 /** Returns everything the panel shows for a choice, from kept sums. */
 function statisticsOf(
   cellFilter: CellFilter,
@@ -125,14 +136,9 @@ function statisticsOf(
       .map((cell) => ({ value: cell.value, cell }));
   const streaks = streaksOf(months);
   const lengthOf = (run: Run | null) => run?.bouts ?? 0;
-  const newestFirst = (seasons: number[]) => seasons.toSorted((a, b) => b - a);
 
   return {
-    periods: newestFirst(
-      totals
-        .filter((cell) => cell.weapon === 'all' && cell.kind === 'any' && cell.season !== 0)
-        .map((cell) => cell.season),
-    ).map(seasonName),
+    periods: seasonsOf(cells),
     total: totalOf(
       totals.find(
         (cell) =>
@@ -176,7 +182,7 @@ function statisticsOf(
 }
 
 /**
- * Returns the panel's response. With fewer than five events it contains only their number (R-FEN-02, R-FEN-03), unless
+ * Returns the panel's response. With fewer than five events it contains no figures (R-FEN-02, R-FEN-03), unless
  * practice is asked for, which needs no event.
  */
 export async function panelOf(db: Database, owner: number, filters: StatisticsFilters) {
@@ -184,6 +190,7 @@ export async function panelOf(db: Database, owner: number, filters: StatisticsFi
   const [event_count, cells, months, opponents] = await panelRows(db, owner, cellFilter);
   return {
     event_count,
+    periods: seasonsOf(cells),
     statistics:
       event_count < minEventsForStatistics && !['practice', 'any'].includes(cellFilter.kind)
         ? null

@@ -121,18 +121,22 @@ async function season() {
 
 describe('the statistics panel', () => {
   it(
-    'returns the number of events, and below five nothing else',
+    'returns the seasons with bouts, but no figures, below five events',
     { tags: ['R-FEN-02', 'R-FEN-03', 'R-CST-08'] },
     async () => {
       const tournament = await test.make.tournament(me.user.id);
-      expect(await panel()).toEqual({ event_count: 0, statistics: null });
+      expect(await panel()).toEqual({ event_count: 0, periods: [], statistics: null });
       for (let n = 0; n < 4; n += 1) await test.make.event(me.user.id, tournament);
-      expect(await panel()).toEqual({ event_count: 4, statistics: null });
+      const { slug: fencer } = await test.make.fencer(me.user.id);
+      for (const date of ['2025-10-01', '2024-10-01'])
+        await test.make.practice(me.user.id, { date, bouts: [{ fencer, score: 5, against: 3 }] });
+      const periods = ['2025-26', '2024-25'];
+      expect(await panel()).toEqual({ event_count: 4, periods, statistics: null });
       await test.make.event(me.user.id, tournament);
-      const { event_count, statistics: shown } = await panel();
-      expect(event_count).toBe(5);
+      const { statistics: shown, ...rest } = await panel();
+      expect(rest).toEqual({ event_count: 5, periods });
       expect(shown).toMatchObject({
-        periods: [],
+        periods,
         total: { ...touches(0, 0, 0, 0), scored_per_bout: 0 },
         streaks: { current: null, longest_wins: 0, longest_losses: 0 },
         months: [],
@@ -292,7 +296,7 @@ describe('the statistics panel', () => {
   it("does not count other people's bouts", { tags: ['R-ROLE-11'] }, async () => {
     await season();
     me = await test.signedIn();
-    expect(await panel()).toEqual({ event_count: 0, statistics: null });
+    expect(await panel()).toEqual({ event_count: 0, periods: [], statistics: null });
     expect((await list()).body).toEqual({ results: [], count: 0, previous: null, next: null });
   });
 

@@ -47,6 +47,12 @@ export async function refresh(
   throw new AppError('unavailable');
 }
 
+/** Describes a failure for the log, without personal data. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ProviderError) return error.reason;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
 /** Runs provider calls on behalf of a waiting user. Any provider failure becomes a 400 with a readable message. */
 export async function withReadableErrors<T>({ log }: Billing, work: () => Promise<T>): Promise<T> {
   try {

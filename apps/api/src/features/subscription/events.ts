@@ -50,7 +50,7 @@ function isEnvelope(value: unknown): value is Envelope {
 
 /**
  * Checks signature and time of the raw body with the official library. That checks only for old events, so future ones
- * are rejected first. Throws `ForgedEvent`.
+ * are rejected first. Throws `ForgedEventError`.
  */
 export function readSignedEvent(
   secret: string,

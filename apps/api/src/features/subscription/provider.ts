@@ -79,11 +79,14 @@ interface CustomerDetails {
 }
 
 /**
- * A payment provider. Every modifying call carries an idempotency key of ours and takes effect once. All methods throw
- * only `ProviderError`.
+ * A payment provider. Every call that creates something carries an idempotency key of ours and takes effect once. All
+ * methods throw only `ProviderError`.
  */
 export interface PaymentProvider {
   createCustomer(key: string, details: CustomerDetails): Promise<string>;
+  updateCustomer(customer: string, details: CustomerDetails): Promise<void>;
+  /** Deletes what the provider knows about a person. Their payments stay. */
+  deleteCustomer(customer: string): Promise<void>;
   /** Creates a subscription that awaits its first payment. */
   start(
     key: string,
@@ -99,6 +102,6 @@ export interface PaymentProvider {
   cancel(subscription: string): Promise<void>;
   /** Returns the address where customers manage their subscription. */
   portal(customer: string, returnTo: string): Promise<string>;
-  /** Parses an event. Throws `ForgedEvent` unless it carries a recent, valid signature. */
+  /** Parses an event. Throws `ForgedEventError` unless it carries a recent, valid signature. */
   readEvent(body: string, signature: string | undefined, now: Date): ProviderEvent;
 }

@@ -15,7 +15,14 @@ import {
   type StartedSubscription,
 } from './provider.ts';
 import { eventsBetween } from './sandbox-events.rules.ts';
-import { insertState, lockState, stateOf, statesOf, writeState } from './sandbox.queries.ts';
+import {
+  deleteStates,
+  insertState,
+  lockState,
+  stateOf,
+  statesOf,
+  writeState,
+} from './sandbox.queries.ts';
 import {
   applyAction,
   authenticatePayment,
@@ -143,6 +150,9 @@ export function sandboxProvider(
 
   return {
     createCustomer: async (key) => `cus_${sandboxId(key)}`,
+    // The sandbox stores neither names nor email addresses.
+    updateCustomer: async () => undefined,
+    deleteCustomer: (customer) => deleteStates(db, customer),
 
     async start(key, details) {
       const fresh = startSubscription({ ...details, id: `sub_${sandboxId(key)}` }, now());

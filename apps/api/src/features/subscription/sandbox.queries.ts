@@ -46,3 +46,7 @@ export async function statesOf(db: Database, customer: string): Promise<SandboxS
     );
   return rows.map((row) => row.state as SandboxState);
 }
+
+export async function deleteStates(db: Database, customer: string): Promise<void> {
+  await db.delete(sandboxSubscriptions).where(eq(sandboxSubscriptions.customer, customer));
+}

@@ -5,7 +5,7 @@ import type { Database } from '../../lib/services.ts';
 import { ProviderError } from './provider.ts';
 import type { SandboxProvider } from './sandbox.provider.ts';
 import { SandboxRefusal, type SandboxState } from './sandbox.rules.ts';
-import { customerOf } from './subscription.queries.ts';
+import { customerOf } from './customers.queries.ts';
 
 const toAnswer = ({
   plan,

@@ -50,7 +50,9 @@ export function toSubscription(
     plan: plans.find((plan) => priceIds[plan] === item?.price.id),
     status,
     current_period_end: item ? new Date(item.current_period_end * 1000) : null,
-    cancel_at_period_end: stripeSubscription.cancel_at_period_end,
+    // With flexible billing, the default for new subscriptions, the portal sets only a date.
+    cancel_at_period_end:
+      stripeSubscription.cancel_at_period_end || stripeSubscription.cancel_at !== null,
     latest_invoice: idOf(stripeSubscription.latest_invoice),
   };
 }

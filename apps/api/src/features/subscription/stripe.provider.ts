@@ -69,6 +69,14 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       return id;
     },
 
+    async updateCustomer(customer, { email, name }) {
+      await callStripe(() => stripe.customers.update(customer, { email, name }));
+    },
+
+    async deleteCustomer(customer) {
+      await callStripe(() => stripe.customers.del(customer));
+    },
+
     async start(key, { customer, plan, reference }) {
       const price = await priceOf(plan);
       return toStarted(

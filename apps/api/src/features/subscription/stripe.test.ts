@@ -158,6 +158,10 @@ describe('a subscription at Stripe', () => {
       stripe.change(id, { price: priceIds.Student, cancel_at_period_end: false });
       await tell(id);
       expect(await planOf(me)).toEqual(['Student', 'active']);
+      // With flexible billing, a cancellation sets only a date.
+      stripe.change(id, { cancel_at: Math.floor(test.clock.now.getTime() / 1000) + 86_400 });
+      await tell(id);
+      expect((await me.call(subscription.current)).body.cancel_at_period_end).toBe(true);
     },
   );
 });
@@ -426,7 +430,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
     stripe.pay(paying.id);
     await tell(paying.id);
     for (const me of [paying.me, paying.me, waiting.me, none])
-      await test.app.endSubscriptions(me.user.id);
+      await test.app.billing.endSubscriptions(me.user.id);
     expect([paying.id, waiting.id].map((id) => stripe.subscriptions.get(id)?.status)).toEqual([
       'canceled',
       'canceled',
@@ -450,7 +454,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
       sql`INSERT INTO subscriptions (user_id, plan) VALUES (${unmade.user.id}, 'Coach')`,
     );
     stripe.subscriptions.delete(unknown.id);
-    for (const { user } of [unmade, unknown.me]) await test.app.endSubscriptions(user.id);
+    for (const { user } of [unmade, unknown.me]) await test.app.billing.endSubscriptions(user.id);
     expect(
       await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${unmade.user.id}`),
     ).toEqual([]);
@@ -460,7 +464,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
       await off.store.db.execute(
         sql`INSERT INTO subscriptions (user_id, plan) VALUES (${me.user.id}, 'Coach')`,
       );
-      await off.app.endSubscriptions(me.user.id);
+      await off.app.billing.endSubscriptions(me.user.id);
     } finally {
       await off.close();
     }

@@ -27,30 +27,6 @@ export async function findPayer(
   );
 }
 
-/** Returns the account's customer at the provider. The id is missing until the provider has answered. */
-export async function customerOf(db: Database, account: number) {
-  const [row] = await db
-    .select()
-    .from(billingCustomers)
-    .where(eq(billingCustomers.user_id, account));
-  return row;
-}
-
-/** Like `customerOf`, but first inserts the row that must exist before the provider is called. */
-export async function ensureCustomerRow(db: Database, account: number) {
-  await db.insert(billingCustomers).values({ user_id: account }).onConflictDoNothing();
-  return customerOf(db, account);
-}
-
-export async function setCustomer(db: Database, account: number, id: string): Promise<void> {
-  await db
-    .update(billingCustomers)
-    .set({ provider_customer_id: id })
-    .where(
-      and(eq(billingCustomers.user_id, account), isNull(billingCustomers.provider_customer_id)),
-    );
-}
-
 /** Returns the account's newest subscription that is live, i.e. neither ended nor awaiting its first payment. */
 export async function findLiveSubscription(
   db: Database,

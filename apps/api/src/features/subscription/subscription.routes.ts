@@ -7,6 +7,7 @@ import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { bearerToken } from '../../plugins/sessions.ts';
 import type { Billing } from './billing.service.ts';
+import { updateCustomers } from './customers.worker.ts';
 import { ForgedEventError, type PaymentProvider, type ProviderEvent } from './provider.ts';
 import { sandboxProvider, type Deliver } from './sandbox.provider.ts';
 import { registerSandbox } from './sandbox.routes.ts';
@@ -33,15 +34,19 @@ const webhookBytes = 1024 * 1024;
 /** Invalid events accepted per address and minute. */
 const maxForgedEvents = 60;
 
-/**
- * Registers the routes. Returns the cleanup to run before an account is deleted: it ends everything the account pays
- * for.
- */
+/** Billing work that runs outside of requests. */
+export interface AccountBilling {
+  /** Ends everything the account pays for, before it is deleted. */
+  endSubscriptions: (account: number) => Promise<void>;
+  /** Syncs customers at the provider with changed, disabled and deleted accounts. */
+  updateCustomers: (stopSignal?: AbortSignal) => Promise<number>;
+}
+
 export function registerSubscription(
   add: AddRoute,
   services: Services,
   { log, deliver, userData }: SubscriptionOptions,
-): (account: number) => Promise<void> {
+): AccountBilling {
   const { config } = services;
   const sandbox = config.PAYMENTS === 'sandbox' ? sandboxProvider(services, deliver) : undefined;
   const provider: PaymentProvider | undefined =
@@ -111,7 +116,11 @@ export function registerSubscription(
 
   registerSandbox(add, sandbox);
 
-  return async (account) => endSubscriptions(services.db, billing, account);
+  return {
+    endSubscriptions: async (account) => endSubscriptions(services.db, billing, account),
+    // Without a provider, updates stay queued until there is one.
+    updateCustomers: async (stopSignal) => (provider ? updateCustomers(billing(), stopSignal) : 0),
+  };
 }
 
 function verifyEvent(read: () => ProviderEvent): ProviderEvent {

@@ -1,13 +1,13 @@
 import { paymentTexts } from '@fencing-journal/contract/subscription';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
+import { isPaid } from '@fencing-journal/contract/shared/entitlement';
 import { AppError } from '../../lib/errors.ts';
 import { withReadableErrors, refresh, type Billing } from './billing.service.ts';
+import { customerOf, ensureCustomerRow, setCustomer } from './customers.queries.ts';
 import { entitlementOf, lockAccount } from './entitlements.queries.ts';
 import { ProviderError, type StartedSubscription } from './provider.ts';
 import {
-  ensureCustomerRow,
   incrementAttempt,
-  customerOf,
   deleteUncreatedSubscription,
   insertIncompleteSubscription,
   findLatestPaidSubscription,
@@ -16,7 +16,6 @@ import {
   findIncompleteSubscription,
   findPayer,
   findPayment,
-  setCustomer,
   findSubscriptionByProviderId,
   findChargeableSubscriptions,
   writeRemoteState,
@@ -188,11 +187,12 @@ export async function openPortal(billing: Billing, account: number): Promise<{ u
 }
 
 export async function currentSubscription(db: Billing['db'], account: number) {
-  const [entitlement, customer, paid] = [
-    await entitlementOf(db, account),
-    await customerOf(db, account),
-    await findLatestPaidSubscription(db, account),
-  ];
+  const entitlement = await entitlementOf(db, account);
+  const customer = await customerOf(db, account);
+  // A granted plan has no dates, and those of a subscription that ended earlier don't apply to it.
+  const paid = isPaid(entitlement)
+    ? await findLiveSubscription(db, account)
+    : await findLatestPaidSubscription(db, account);
   return {
     ...entitlement,
     current_period_end: paid?.current_period_end?.toISOString() ?? null,
@@ -201,12 +201,12 @@ export async function currentSubscription(db: Billing['db'], account: number) {
   };
 }
 
-/** Ignores objects unknown to the provider: they are not charged. */
-function ignoreAbsent(error: unknown): void {
+/** Ignores objects unknown to the provider: there is nothing to cancel, update or delete. */
+export function ignoreAbsent(error: unknown): void {
   if (!(error instanceof ProviderError && error.failure === 'absent')) throw error;
 }
 
-/** Ends everything that the account pays for, before its deletion. Safe to repeat. */
+/** Ends everything that the account pays for, before it is deleted or once it is disabled. Safe to repeat. */
 export async function endSubscriptions(
   db: Billing['db'],
   billing: () => Billing,

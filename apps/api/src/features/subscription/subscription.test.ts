@@ -332,10 +332,13 @@ describe('the life cycle of a plan', () => {
 describe('a grant', () => {
   it('overrides what is paid, and gives way to it when revoked', async () => {
     const me = await member('Student');
+    const paidUntil = async () => (await me.call(subscription.current)).body.current_period_end;
     await setPlan(test.store.db, me.user.email, 'Coach');
     expect(await planOf(me)).toEqual(['Coach', 'active']);
+    expect(await paidUntil()).toEqual(expect.any(String));
     await act(me, 'end');
     expect(await planOf(me)).toEqual(['Coach', 'active']);
+    expect(await paidUntil()).toBeNull();
     await setPlan(test.store.db, me.user.email, 'Student');
     expect(await planOf(me)).toEqual(['Student', 'canceled']);
     expect(await setPlan(test.store.db, 'nobody@example.test', 'Coach')).toBe(false);

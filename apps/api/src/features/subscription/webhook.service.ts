@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
-import { refresh, type Billing } from './billing.service.ts';
+import { reasonOf, refresh, type Billing } from './billing.service.ts';
 import { isProcessed, markProcessed, recordFailure, insertEvent } from './webhook.queries.ts';
 import { ProviderError, type ProviderEvent } from './provider.ts';
 import { findPayment } from './subscription.queries.ts';
@@ -32,12 +32,7 @@ export async function handleEvent(billing: Billing, event: ProviderEvent): Promi
   } catch (error) {
     // Retrying does not help if the object is unknown to the provider.
     if (!(error instanceof ProviderError && error.failure === 'absent')) {
-      const reason =
-        error instanceof ProviderError
-          ? error.reason
-          : error instanceof Error
-            ? error.name
-            : 'unknown';
+      const reason = reasonOf(error);
       log.warn(
         { event: event.id, type: event.type, reason },
         'an event from the payment provider could not be processed',

@@ -1,13 +1,21 @@
 import { otherSide, type Side, type Visibility } from '@fencing-journal/contract/shared/enums';
-import { legCount, sheetLegs, type SheetLeg } from '@fencing-journal/contract/team-matches';
+import {
+  legCount,
+  sheetLegs,
+  teamMatchTexts,
+  type SheetLeg,
+} from '@fencing-journal/contract/team-matches';
+import { AppError } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertBoutLimit, insertBouts } from '../bouts/index.ts';
 import { assertFencerLimits, insertFencer } from '../fencers/index.ts';
+import { contentOfBouts } from './leg-content.queries.ts';
 import {
   boutsOfMatches,
   deleteLegs,
   linkMember,
   updateLeg,
+  type LegBout,
   type Member,
   type OwnMatch,
 } from './team-matches.queries.ts';
@@ -38,6 +46,61 @@ async function cardOf(tx: Database, match: OwnMatch, member: Member): Promise<nu
   return id;
 }
 
+/** A leg of the owner. The result is undefined if the leg is no bout. */
+interface OwnLeg {
+  leg: SheetLeg;
+  result: ReturnType<typeof resultOf>;
+  self: Member;
+  opponent: Member;
+}
+
+const ownLegs = (match: OwnMatch, members: Record<Side, Member[]>): OwnLeg[] =>
+  sheetLegs(match.legs, match.substitutions).flatMap((leg) => {
+    const a = members.a[leg.place_a];
+    const b = members.b[leg.place_b];
+    const own = a?.is_self ? 'a' : b?.is_self ? 'b' : undefined;
+    const [self, opponent] = own === 'a' ? [a, b] : [b, a];
+    if (!own || !self || !opponent) return [];
+    return [{ leg, result: resultOf(leg, own, match.priority), self, opponent }];
+  });
+
+/**
+ * Returns the bout of each leg, by the number of the leg. If the owner's number on the sheet was corrected, their legs
+ * are other ones, but still in the order in which they fenced, so the bouts move to the new legs in order.
+ */
+function placeBouts(legs: readonly OwnLeg[], stored: readonly LegBout[]): Map<number, LegBout> {
+  const placed = new Map<number, LegBout>();
+  const displaced = stored.filter((bout) => !legs.some(({ leg }) => leg.leg === bout.leg));
+  for (const { leg, result } of legs) {
+    if (!result) continue;
+    const bout = stored.find((one) => one.leg === leg.leg) ?? displaced.shift();
+    if (bout) placed.set(leg.leg, bout);
+  }
+  return placed;
+}
+
+/** Throws if bouts hold more than their result and the owner hasn't agreed to lose that. */
+async function requireDeletable(
+  tx: Database,
+  owner: number,
+  removed: readonly LegBout[],
+  agreed: readonly string[],
+): Promise<void> {
+  const asked = removed.filter(({ slug }) => !agreed.includes(slug));
+  const lost = (await contentOfBouts(tx, owner, asked)).filter(({ content }) => content.length > 0);
+  if (lost.length > 0)
+    throw new AppError(
+      'validation',
+      teamMatchTexts.deletesBouts,
+      Object.fromEntries(
+        lost.map(({ slug, leg, content }) => [
+          `delete_bouts.${slug}`,
+          [`Leg ${leg}: ${content.join(', ')}`],
+        ]),
+      ),
+    );
+}
+
 /**
  * Makes the bouts of a match those of its own legs. Returns the slugs of deleted bouts. Existing bouts keep their
  * level, which may be narrower than the match's, unless a new one is given.
@@ -46,51 +109,53 @@ export async function syncOwnLegs(
   tx: Database,
   match: OwnMatch,
   members: Record<Side, Member[]>,
-  newLevel: Visibility | undefined,
+  {
+    newLevel,
+    deletable = [],
+  }: { newLevel?: Visibility | undefined; deletable?: string[] | undefined },
 ): Promise<string[]> {
   const { owner_id: owner } = match;
   const stored = await boutsOfMatches(tx, owner, [match.id]);
-  const kept = new Set<number>();
-  const added: Parameters<typeof insertBouts>[1][number][] = [];
-  for (const leg of sheetLegs(match.legs, match.substitutions)) {
-    const a = members.a[leg.place_a];
-    const b = members.b[leg.place_b];
-    const own = a?.is_self ? 'a' : b?.is_self ? 'b' : undefined;
-    const [self, opponent] = own === 'a' ? [a, b] : [b, a];
-    const result = own && resultOf(leg, own, match.priority);
-    if (!result || !self?.fencer_id || !opponent) continue;
-    const columns = {
-      ...result,
-      fencer_a_id: self.fencer_id,
-      fencer_b_id: await cardOf(tx, match, opponent),
-      event_id: match.event_id,
-      round: match.round,
-    };
-    const bout = stored.find((one) => one.leg === leg.leg);
-    if (bout) {
-      kept.add(bout.id);
-      await updateLeg(tx, owner, bout.id, {
-        ...columns,
-        ...(newLevel && { shareable: newLevel }),
-      });
-    } else
-      added.push({
-        ...columns,
-        shareable: match.shareable,
-        owner_id: owner,
-        team_match_id: match.id,
-        team_leg: leg.leg,
-        bout_type: 'Team Relay',
-        hand_a: self.hand,
-        hand_b: opponent.hand,
-      });
-  }
+  const legs = ownLegs(match, members);
+  const placed = placeBouts(legs, stored);
+  const kept = new Set([...placed.values()].map(({ id }) => id));
   const removed = stored.filter(({ id }) => !kept.has(id));
+  await requireDeletable(tx, owner, removed, deletable);
   await deleteLegs(
     tx,
     owner,
     removed.map(({ id }) => id),
   );
+  const added: Parameters<typeof insertBouts>[1][number][] = [];
+  for (const { leg, result, self, opponent } of legs) {
+    if (!result || !self.fencer_id) continue;
+    const fencer_b_id = await cardOf(tx, match, opponent);
+    const columns = {
+      ...result,
+      fencer_a_id: self.fencer_id,
+      fencer_b_id,
+      event_id: match.event_id,
+      round: match.round,
+      team_leg: leg.leg,
+    };
+    const bout = placed.get(leg.leg);
+    if (bout)
+      await updateLeg(tx, owner, bout.id, {
+        ...columns,
+        ...(bout.opponent_id !== fencer_b_id && { hand_b: opponent.hand }),
+        ...(newLevel && { shareable: newLevel }),
+      });
+    else
+      added.push({
+        ...columns,
+        shareable: match.shareable,
+        owner_id: owner,
+        team_match_id: match.id,
+        bout_type: 'Team Relay',
+        hand_a: self.hand,
+        hand_b: opponent.hand,
+      });
+  }
   await insertBouts(tx, added);
   if (added.length > 0)
     await assertBoutLimit(tx, owner, { event_id: match.event_id, practice_id: null });

@@ -116,7 +116,7 @@ export const membersOf = (db: Database, owner: number, matches: number[]) =>
     .orderBy(asc(teamMatchFencers.side), asc(teamMatchFencers.place));
 export type Member = Awaited<ReturnType<typeof membersOf>>[number];
 
-/** The bouts of matches, by the number of their leg. */
+/** The bouts of matches, in the order of their legs. */
 export const boutsOfMatches = (db: Database, owner: number, matches: number[]) =>
   db
     .select({
@@ -124,10 +124,12 @@ export const boutsOfMatches = (db: Database, owner: number, matches: number[]) =
       slug: bouts.slug,
       match_id: bouts.team_match_id,
       leg: bouts.team_leg,
+      opponent_id: bouts.fencer_b_id,
     })
     .from(bouts)
     .where(and(eq(bouts.owner_id, owner), inArray(bouts.team_match_id, matches)))
-    .orderBy(asc(bouts.id));
+    .orderBy(asc(bouts.team_leg));
+export type LegBout = Awaited<ReturnType<typeof boutsOfMatches>>[number];
 
 export async function insertMatch(
   tx: Database,

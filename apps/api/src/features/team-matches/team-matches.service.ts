@@ -1,4 +1,4 @@
-import { sides, type Side, type Visibility } from '@fencing-journal/contract/shared/enums';
+import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import {
   fencersPerTeam,
   matchWinner,
@@ -69,7 +69,10 @@ export async function readMatch(db: Database, owner: number, slug: string): Prom
 export const requireEvent = async (db: Database, owner: number, slug: string): Promise<number> =>
   requireFound(await findEventId(db, owner, slug));
 
-/** Stores a team. A name that was on the sheet with a card, which may be deleted by now, keeps it. */
+/**
+ * Stores a team. A name keeps the card that it had on the sheet: the card may have been deleted since, or created by
+ * the server after an offline device had read the sheet.
+ */
 async function storeTeam(
   tx: Database,
   match: OwnMatch,
@@ -79,9 +82,13 @@ async function storeTeam(
 ): Promise<void> {
   const slugs = team.flatMap(({ fencer }) => fencer || []);
   const cards = await findFencerIds(tx, match.owner_id, slugs);
+  const named = before.filter(
+    (one) => one.fencer === null || (one.side === side && !slugs.includes(one.fencer)),
+  );
   const members = team.map(({ fencer, name = '' }) => {
     if (!fencer) {
-      const known = before.find((one) => one.fencer === null && one.name === name);
+      const index = named.findIndex((one) => one.name === name);
+      const [known] = index === -1 ? [] : named.splice(index, 1);
       return { fencer_id: known?.fencer_id ?? null, name };
     }
     const card = cards.get(fencer);
@@ -96,7 +103,7 @@ async function settle(
   tx: Database,
   owner: number,
   slug: string,
-  newLevel?: Visibility,
+  options: Parameters<typeof syncOwnLegs>[3] = {},
 ): Promise<{ match: TeamMatch; removed: string[] }> {
   const match = requireFound(await findMatch(tx, owner, slug));
   const all = await membersOf(tx, owner, [match.id]);
@@ -112,7 +119,7 @@ async function settle(
     b: teams.b.length > fencersPerTeam,
   });
   if (error) throw invalidField(error.field, error.message);
-  const removed = await syncOwnLegs(tx, match, teams, newLevel);
+  const removed = await syncOwnLegs(tx, match, teams, options);
   return { match: await readMatch(tx, owner, slug), removed };
 }
 
@@ -140,7 +147,7 @@ export async function changeMatch(
   tx: Database,
   owner: number,
   slug: string,
-  { event, fencers_a, fencers_b, ...changes }: TeamMatchPatch,
+  { event, fencers_a, fencers_b, delete_bouts: deletable, ...changes }: TeamMatchPatch,
   expectedVersion: number | undefined,
 ): Promise<{ match: TeamMatch; removed: string[] }> {
   const match = requireFound(await findMatch(tx, owner, slug));
@@ -153,5 +160,7 @@ export async function changeMatch(
   const before = await membersOf(tx, owner, [match.id]);
   if (fencers_a) await storeTeam(tx, match, 'a', fencers_a, before);
   if (fencers_b) await storeTeam(tx, match, 'b', fencers_b, before);
-  return settle(tx, owner, slug, changes.shareable);
+  // Forms send the old level too, which leaves bouts that show less as they are.
+  const newLevel = changes.shareable === match.shareable ? undefined : changes.shareable;
+  return settle(tx, owner, slug, { newLevel, deletable });
 }

@@ -3,7 +3,10 @@ import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { relayTexts, teamMatches, teamMatchTexts } from '@fencing-journal/contract/team-matches';
+import { touches } from '@fencing-journal/contract/touches';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import type { Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
@@ -237,10 +240,87 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     await me.call(bouts.update, { ...of, body: { shareable: 'Private' } });
     await change(slug, { legs: whole });
     await change(slug, { round: 4 });
+    await change(slug, { shareable: 'Public', notes: 'Calm.' });
     expect((await me.call(bouts.detail, of)).body).toMatchObject({
       shareable: 'Private',
       round: 4,
     });
+    await change(slug, { shareable: 'Club' });
+    expect((await me.call(bouts.detail, of)).body.shareable).toBe('Club');
+  });
+
+  it("keeps the bout of a leg whose opponent was corrected, with the new opponent's hand", async () => {
+    const { slug, legs } = await made({ legs: whole });
+    const of = { params: { slug: legs[6]!.bout! } };
+    await me.call(bouts.update, { ...of, body: { notes: 'Calm.', hand_b: 'Right' } });
+    const lefty = await test.make.fencer(me.user.id, { handed: 'Left' });
+    await change(slug, { fencers_b: [{ fencer: lefty.slug }, ...teams().fencers_b.slice(1)] });
+    expect((await me.call(bouts.detail, of)).body).toMatchObject({
+      notes: 'Calm.',
+      fencer_b_slug: lefty.slug,
+      hand_b: 'Left',
+    });
+  });
+
+  it("moves the owner's bouts to the new legs in order if the owner's number was corrected", async () => {
+    const { slug, legs } = await made({ legs: whole });
+    const before = legs.flatMap(({ bout }) => bout ?? []);
+    const [ada, ana, eva, reserve] = teams().fencers_a;
+    const moved = await change(slug, { fencers_a: [eva, ana, ada, reserve] });
+    expect(moved.body.legs.flatMap(({ leg, bout }) => (bout ? [[leg, bout]] : []))).toEqual([
+      [1, before[0]],
+      [5, before[1]],
+      [9, before[2]],
+    ]);
+    expect(await logged()).toEqual([
+      ['Mia Feint', 5, 3, true, 'Team Relay'],
+      ['Kim Riposte', 6, 5, true, 'Team Relay'],
+      ['Liv Beat', 5, 3, true, 'Team Relay'],
+    ]);
+  });
+
+  it('deletes no bout that holds more than its result until its owner agrees', async () => {
+    const { slug, legs } = await made({ legs: whole });
+    const [second, fourth, seventh] = legs.flatMap(({ bout }) => bout ?? []);
+    const [row] = await queryRows<{ id: number }>(
+      test.store.db,
+      sql`SELECT id::int4 AS id FROM bouts WHERE slug = ${second}`,
+    );
+    await test.make.video(me.user.id, { bout_id: row!.id });
+    await me.call(touches.add, { params: { slug: second! }, body: { scorer: 'a' } });
+    await me.call(bouts.update, {
+      params: { slug: fourth! },
+      body: { notes_b: 'Tall.', tag_name: ['final'] },
+    });
+    const without = { fencers_a: [{ name: 'Noa Cut' }, ...teams().fencers_a.slice(1)] };
+    const refused = await change(slug, without);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        message: teamMatchTexts.deletesBouts,
+        errors: {
+          [`delete_bouts.${second}`]: ['Leg 2: 1 video, 1 touch'],
+          [`delete_bouts.${fourth}`]: ['Leg 4: notes, other details'],
+        },
+      },
+    });
+    expect(Object.keys((refused.body as unknown as { errors: object }).errors)).toHaveLength(2);
+    expect(await logged()).toHaveLength(3);
+    const partly = await change(slug, { ...without, delete_bouts: [second] });
+    expect(fieldsOf(partly)).toEqual([400, [`delete_bouts.${fourth}`]]);
+    const agreed = await change(slug, { ...without, delete_bouts: [second, fourth] });
+    expect(agreed).toMatchObject({ status: 200, body: { own: null } });
+    for (const bout of [second, fourth, seventh])
+      expect((await me.call(bouts.detail, { params: { slug: bout! } })).status).toBe(404);
+  });
+
+  it('deletes no bout with notes because its leg becomes tied or is removed', async () => {
+    const { slug, legs } = await made({ legs: whole.slice(0, 2) });
+    const bout = legs[1]!.bout!;
+    await me.call(bouts.update, { params: { slug: bout }, body: { notes: 'Calm.' } });
+    for (const next of [scores([5, 3], [9, 7]), scores([5, 3])])
+      expect(fieldsOf(await change(slug, { legs: next }))).toEqual([400, [`delete_bouts.${bout}`]]);
+    expect((await change(slug, { legs: scores([5, 3], [9, 8]) })).status).toBe(200);
   });
 
   it('keeps names of deleted cards and follows merged ones', async () => {
@@ -256,6 +336,22 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     const before = await logged();
     await change(slug, { fencers_b: sent });
     expect(await logged()).toEqual(before);
+  });
+
+  it('keeps the cards of names that a device sends again without the cards', async () => {
+    const { slug, fencers_b } = await made({ legs: whole });
+    const [, liv, mia] = teams().fencers_b;
+    const cards = async () => (await me.call(fencers.all)).body.length;
+    const [count, bouts] = [await cards(), await logged()];
+    expect((await change(slug, { fencers_b: [{ fencer: kim }, mia, liv] })).body).toMatchObject({
+      fencers_b: [fencers_b[0], fencers_b[2], fencers_b[1]],
+    });
+    await change(slug, { fencers_b: [{ name: 'Kim Riposte' }, liv, mia] });
+    expect([await cards(), await logged()]).toEqual([count, bouts]);
+    // Somebody else with the same name.
+    const two = [{ name: 'Liv Beat' }, { name: 'Liv Beat' }, mia];
+    expect((await change(slug, { fencers_b: two })).status).toBe(200);
+    expect(await cards()).toBe(count + 1);
   });
 
   it('is not changed or deleted from an older version', async () => {

@@ -1,5 +1,5 @@
 export { checkedTouch } from './checked-touch.ts';
-export { detachFromVideo, findLoggedTouch, findTouchOf } from './in-video.queries.ts';
+export { detachFromVideo, findLoggedTouch, findTouchOf, setTouchId } from './in-video.queries.ts';
 export {
   lockTouchLog,
   ownSide,

@@ -27,11 +27,7 @@ export interface BoutKey {
   id: number;
 }
 export type TouchKey = Pick<TouchRow, 'owner_id' | 'id' | 'bout_id' | 'number'>;
-export type StoredTouch = TouchKey &
-  Pick<
-    TouchRow,
-    'source' | 'author_id' | 'marker_name' | 'scorer' | 'zone' | 'note' | 'media_id' | 'at_ms'
-  >;
+export type StoredTouch = TouchRow;
 
 export const inBout = ({ owner_id, id }: BoutKey) =>
   and(eq(touches.owner_id, owner_id), eq(touches.bout_id, id));
@@ -86,6 +82,18 @@ export async function touchContext(
     weapon: requireFound(bout).weapon,
     videoIds: new Map(videos.map((video) => [video.slug, video.id])),
   };
+}
+
+/** The score of the bout, from which the logged touches may differ. */
+export async function scoreOf(
+  db: Database,
+  { owner_id, id }: BoutKey,
+): Promise<Record<Side, number>> {
+  const [row] = await db
+    .select({ a: bouts.score_a, b: bouts.score_b })
+    .from(bouts)
+    .where(and(eq(bouts.owner_id, owner_id), eq(bouts.id, id)));
+  return requireFound(row);
 }
 
 /** The side of the owner's card; A if neither side is. */

@@ -4,7 +4,7 @@ import { touches } from '../../db/schema.ts';
 import { boutOf, inBout, type BoutKey, type TouchColumns, type TouchKey } from './log.queries.ts';
 
 /** The positions of the last touch that is earlier in a video, and of the first that is later. */
-export async function neighborsInVideo(
+async function neighborsInVideo(
   tx: Database,
   bout: BoutKey,
   { media_id, at_ms, id }: { media_id: number; at_ms: number; id?: string | undefined },

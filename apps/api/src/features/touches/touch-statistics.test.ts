@@ -128,7 +128,31 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
     expect((await figures()).total).toMatchObject({ scored: 1, received: 2 });
   });
 
-  it('tell the score before each touch, and when the next touch decided', async () => {
+  it("keep each fencer's action in a double when the fencers change places", async () => {
+    const slug = await bout([
+      { scorer: 'both', action: 'attack', action_b: 'counterattack', target: 'mask', zone: 2 },
+    ]);
+    const { score_a, score_b } = (await set.me.call(bouts.detail, { params: { slug } })).body;
+    const exchanged = await set.me.call(bouts.update, {
+      params: { slug },
+      body: {
+        fencer_a: rivals[0]!.slug,
+        fencer_b: set.me.user.self.slug,
+        score_a: score_b,
+        score_b: score_a,
+      },
+    });
+    expect(exchanged.status, JSON.stringify(exchanged.body)).toBe(200);
+    const [touch] = (await set.me.call(touches.list, { params: { slug } })).body.touches;
+    expect(touch).toMatchObject({
+      action: 'counterattack',
+      action_b: 'attack',
+      target: null,
+      zone: 4,
+    });
+  });
+
+  it('count by the score before each touch, with deciding touches apart', async () => {
     const list = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'].map((scorer) => ({ scorer }));
     await bout(list, { score_a: 5, score_b: 4, bout_format: '5 touches' });
     expect(counted((await figures()).situation)).toEqual({
@@ -163,7 +187,7 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
       });
     });
 
-    it('count two of them one after the other, and a card of one fencer alone', async () => {
+    it('count two P-reds in a row, and P-reds of only one fencer', async () => {
       await bout(['a', 'b', 'a', 'b'].map((scorer) => red(scorer)));
       expect(counted((await figures()).situation)).toEqual({ level: [2, 2] });
       await bout([red('a'), red('b', 30_000)]);

@@ -12,7 +12,7 @@ import {
 import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { accountName, decide, type Relation } from '../access/index.ts';
-import { openBout, type OwnBout } from '../bouts/index.ts';
+import { openBout, type OpenedBout } from '../bouts/index.ts';
 import {
   areTaken,
   checkedTouch,
@@ -52,11 +52,11 @@ function toTouch(viewer: number, row: TouchRow, isConfidant: boolean): Touch {
 }
 
 /** Whether the viewer may read notes and learn who wrote: the same people as for the bout's notes. */
-const isConfidantOf = ({ shareable: level }: OwnBout, relations: readonly Relation[]) =>
+const isConfidantOf = ({ shareable: level }: OpenedBout, relations: readonly Relation[]) =>
   decide('bout', 'notes', relations, { level }) === 'allowed';
 
 function permissionOf(
-  { owner_id, shareable: level }: OwnBout,
+  { owner_id, shareable: level }: OpenedBout,
   viewer: number,
   relations: readonly Relation[],
 ): TouchLog['permission'] {
@@ -67,7 +67,7 @@ function permissionOf(
 async function readLog(
   db: Database,
   viewer: number,
-  bout: OwnBout,
+  bout: OpenedBout,
   relations: readonly Relation[],
 ): Promise<TouchLog> {
   const rows = await touchesOf(db, viewer, bout);
@@ -79,6 +79,7 @@ async function readLog(
     score_a,
     score_b,
     agrees: score_a === bout.score_a && score_b === bout.score_b,
+    bout_score: { a: bout.score_a, b: bout.score_b },
     version: await touchLogVersion(db, bout),
     weapon: (await touchContext(db, bout)).weapon,
     permission: permissionOf(bout, viewer, relations),
@@ -97,7 +98,7 @@ const authorOf = async (tx: Database, { now }: Clock, author_id: number) => ({
   created_at: now(),
 });
 
-const findTouch = async (db: Database, viewer: number, bout: OwnBout, id: string) =>
+const findTouch = async (db: Database, viewer: number, bout: OpenedBout, id: string) =>
   requireFound((await touchesOf(db, viewer, bout)).find((row) => row.id === id));
 
 /** Adds a touch to the bout of the viewer or of a student whose moments they may write. */
@@ -121,14 +122,14 @@ export async function addTouch(
  * A coach's words to a student belong to a moment or a comment, where guardians can read them and
  * changes leave a trace.
  */
-function requireNoForeignNote({ owner_id }: OwnBout, viewer: number, note = ''): void {
+function requireNoForeignNote({ owner_id }: OpenedBout, viewer: number, note = ''): void {
   if (owner_id !== viewer && note !== '') throw invalidField('note', touchTexts.coachNote);
 }
 
 /** Throws if the list has changed since the client read it. */
 async function assertLogVersion(
   tx: Database,
-  bout: OwnBout,
+  bout: OpenedBout,
   { version, ifMatch }: { version: number | undefined; ifMatch: number | undefined },
 ): Promise<void> {
   const current = await touchLogVersion(tx, bout);
@@ -166,7 +167,7 @@ async function openTouch(
   tx: Database,
   viewer: number,
   id: string,
-): Promise<{ bout: OwnBout; touch: TouchRow }> {
+): Promise<{ bout: OpenedBout; touch: TouchRow }> {
   const slug = requireFound(await boutOfTouch(tx, id));
   const { bout } = await openBout(tx, viewer, slug, 'mark');
   await lockTouchLog(tx, bout);

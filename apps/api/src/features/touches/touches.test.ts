@@ -58,13 +58,14 @@ describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
       score_a: 0,
       score_b: 0,
       agrees: false,
+      bout_score: { a: 5, b: 3 },
       version: 1,
       weapon: 'epee',
       permission: 'change',
     });
   });
 
-  it('is announced by its bout once it has a touch', async () => {
+  it('is announced by its bout while it has touches', async () => {
     const announced = async () =>
       (await set.ada.call(bouts.detail, { params: params() })).body.has_touches;
     expect(await announced()).toBe(false);
@@ -74,7 +75,7 @@ describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
     expect(await announced()).toBe(false);
   });
 
-  it('answers every touch with what it adds up to', async () => {
+  it('returns every touch, and the score they add up to', async () => {
     await set.ada.call(bouts.update, { params: params(), body: { score_a: 3, score_b: 2 } });
     const list = [
       { scorer: 'a', action: 'attack', target: 'foot', zone: 4, period: 1, clock_ms: 171_000 },
@@ -116,7 +117,7 @@ describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
     expect(await log()).toEqual(body);
   });
 
-  it('takes back what it answered without changing anything but the version', async () => {
+  it('accepts its own response, which changes nothing but the version', async () => {
     const { body } = await replace([
       { scorer: 'a', video, at_ms: 500 },
       { scorer: 'b', action: 'riposte' },
@@ -172,7 +173,7 @@ describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
     expect(await order()).toEqual(['1 first', '2 second', '3 early', '4 late', '5 far']);
   });
 
-  it('moves a touch and closes up when one is deleted', async () => {
+  it('renumbers the touches when one is moved or deleted', async () => {
     const ids: string[] = [];
     for (const note of ['a', 'b', 'c', 'd']) ids.push((await added({ scorer: 'a', note })).id);
     await change(ids[3]!, { number: 2 });
@@ -272,7 +273,7 @@ describe('a touch', () => {
     expect((await change(id, { scorer: 'a', action_b: null })).status).toBe(200);
   });
 
-  it('of a replaced list is named in the error, and nothing is stored', async () => {
+  it('that is invalid in a replaced list is named in the error, and nothing is stored', async () => {
     await added({ scorer: 'a' });
     const { status, body } = await replace([{ scorer: 'b' }, { scorer: 'a', target: 'bib' }]);
     expect([status, Object.keys(body['errors' as never])]).toEqual([400, ['touches.1.target']]);
@@ -311,7 +312,7 @@ describe('a touch', () => {
     expect((await log()).touches).toHaveLength(1);
   });
 
-  it('loses its video and time when the video is deleted, and stays', async () => {
+  it('stays without its video and time when the video is deleted', async () => {
     const { id } = await added({ scorer: 'a', video, at_ms: 5, note: 'mine' });
     await set.ada.call(media.removeFromBout, { params: { slug: video } });
     expect((await log()).touches).toMatchObject([{ id, video: null, at_ms: null, note: 'mine' }]);
@@ -382,7 +383,7 @@ describe('touches of a bout', () => {
   });
 });
 
-describe('who may use the log', { tags: ['B-TL-09'] }, () => {
+describe('access to the log', { tags: ['B-TL-09'] }, () => {
   const statuses = async (who: Person, id: string) => [
     (await who.call(touches.list, { params: params() })).status,
     (await add({ scorer: 'b' }, who)).status,
@@ -391,14 +392,14 @@ describe('who may use the log', { tags: ['B-TL-09'] }, () => {
     (await remove(id, who)).status,
   ];
 
-  it('is nobody else while the bout is private', async () => {
+  it('is denied to everybody else while the bout is private', async () => {
     await share('Private');
     const { id } = await added({ scorer: 'a' });
     for (const who of [set.coach, set.stranger])
       expect(await statuses(who, id)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('is a stranger only to read if the bout is public, without notes', async () => {
+  it('lets strangers read a public log, without notes and authors', async () => {
     await share('Public');
     const { id } = await added({ scorer: 'a', note: 'I was scared' });
     expect(await statuses(set.stranger, id)).toEqual([200, 403, 403, 403, 403]);
@@ -412,7 +413,7 @@ describe('who may use the log', { tags: ['B-TL-09'] }, () => {
     expect((await log(set.stranger)).permission).toBe('read');
   });
 
-  it('is a coach to add touches, correct actions, and delete their own', async () => {
+  it('lets a coach add touches, correct actions, and delete their own touches', async () => {
     const { id } = await added({ scorer: 'a' });
     const own = await added({ scorer: 'b', action: 'riposte' }, set.coach);
     expect(own).toMatchObject({ mine: true, author: { slug: set.coach.user.slug } });
@@ -432,21 +433,21 @@ describe('who may use the log', { tags: ['B-TL-09'] }, () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  it('is a coach without words: those belong to moments and comments', async () => {
+  it('lets no coach write notes, which belong to moments and comments', async () => {
     const refused = await add({ scorer: 'a', note: 'Lazy.' }, set.coach);
     expect(refused.body['errors']).toEqual({ note: [touchTexts.coachNote] });
     const own = await added({ scorer: 'a' }, set.coach);
     expect((await change(own.id, { note: 'Lazy.' }, set.coach)).status).toBe(400);
   });
 
-  it('is nobody to put words into a touch of somebody else', async () => {
+  it("lets nobody write notes on someone else's touch", async () => {
     const own = await added({ scorer: 'a' }, set.coach);
     expect((await change(own.id, { note: 'Said by my coach' })).status).toBe(403);
     const { body } = await replace([{ ...own, note: 'Said by my coach', action: 'attack' }]);
     expect(body.touches).toMatchObject([{ id: own.id, note: '', action: 'attack' }]);
   });
 
-  it('is a coach without a plan only to read', async () => {
+  it('lets a coach without a plan only read', async () => {
     const { id } = await added({ scorer: 'a' });
     await test.store.db.execute(
       sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${set.coach.user.id}`,

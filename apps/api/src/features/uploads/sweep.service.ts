@@ -1,7 +1,8 @@
 import { claimJob, failJob } from '../../jobs/job-queue.ts';
 import { processJobs } from '../../jobs/worker.ts';
 import type { UploadProgress } from '../../storage/index.ts';
-import { deleteLeftover, findOrphans, leftoverQueue, type Leftover } from './leftovers.queries.ts';
+import { findOrphans } from '../media/index.ts';
+import { deleteLeftover, leftoverQueue, type Leftover } from './leftovers.queries.ts';
 import { findAbandonedUploads, findReceivedUploads } from './uploads.queries.ts';
 import { discardUpload, finalizeIfComplete, type UploadServices } from './uploads.service.ts';
 

@@ -94,7 +94,7 @@ const toTusUpload = ({
   });
 
 /**
- * Passes the body through, up to `most` bytes (the announced size). A broken connection throws `timeout`: it is
+ * Passes the body through, up to `limit` bytes (the announced size). A broken connection throws `timeout`: it is
  * nobody's fault, and no client is left to read the response.
  */
 async function* limitBytes(

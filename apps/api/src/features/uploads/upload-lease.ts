@@ -51,7 +51,7 @@ export async function requireUploadLease(
 
 /**
  * Leases an upload for this request. A current holder, in any process, is asked to stop: most likely its connection is
- * dead and it hasn't noticed. `letGo` is called when this request is asked in turn.
+ * dead and it hasn't noticed. `onReleaseRequested` is called when this request is asked in turn.
  */
 export async function acquireUploadLease(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -166,8 +166,8 @@ const isLeasedBy = ({ owner_id, id, holder }: LeasedUpload) =>
   and(matchesKey({ owner_id, id }), eq(mediaUploads.holder, holder));
 
 /**
- * Renews the lease and saves `news`. 'wanted': another request waits for it; 'lost': another has it, or the upload is
- * gone.
+ * Renews the lease and saves `changes`. 'wanted': another request waits for it; 'lost': another has it, or the upload
+ * is gone.
  */
 export async function renewUploadLease(
   db: Database,

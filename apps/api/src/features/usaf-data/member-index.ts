@@ -56,7 +56,7 @@ export class MemberIndex {
   /** Members in order of their ids. */
   readonly #byId: Int32Array;
   readonly #words: string[];
-  /** The bearers of word w are #bearers[#from[w]] to #bearers[#from[w + 1] - 1]. */
+  /** The members with word w are #postings[#postingStarts[w]] to #postings[#postingStarts[w + 1] - 1]. */
   readonly #postingStarts: Int32Array;
   readonly #postings: Int32Array;
 
@@ -270,7 +270,8 @@ interface WordRange {
 }
 
 /**
- * Binary search: the first number below `end` for which `holds` is true, otherwise `end`. `holds` must be monotonic.
+ * Binary search: the first number below `end` for which `predicate` is true, otherwise `end`. `predicate` must be
+ * monotonic.
  */
 function binarySearch(end: number, predicate: (n: number) => boolean): number {
   let [from, to] = [0, end];

@@ -13,13 +13,13 @@ import * as z from 'zod/mini';
 import { invalidField } from '../../lib/errors.ts';
 import { readSmallForm } from '../uploads/index.ts';
 
-/** An encoder fills its last frame. */
+/** Encoders pad the last frame. */
 const toleranceMs = 500;
 
 export interface ReceivedVoice {
   sound: Sound;
   text: string;
-  /** Of a walkthrough. */
+  /** Set only for a walkthrough. */
   events: WalkthroughEvent[] | undefined;
 }
 

@@ -40,7 +40,7 @@ export async function insertVoiceNote(
   return id;
 }
 
-/** The events of a walkthrough; none if it is only a voice note. */
+/** The events of a walkthrough; empty for a plain voice note. */
 export async function eventsOf(db: Database, note: VoiceKey): Promise<WalkthroughEvent[]> {
   const [row] = await db
     .select({ events: voiceNotes.walkthrough })

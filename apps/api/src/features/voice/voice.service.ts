@@ -5,11 +5,17 @@ import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Actor, Database } from '../../lib/services.ts';
 import { newKey, put } from '../../storage/index.ts';
 import { accountName } from '../access/index.ts';
-import { openLesson, spokenFeedbackOf, takeSpokenFeedbackBack } from '../lessons/index.ts';
+import {
+  lockLesson,
+  openLesson,
+  countAsFeedback,
+  withdrawSpokenFeedback,
+} from '../lessons/index.ts';
 import {
   notifyOfMark,
   notifyOfReply,
   openMoment,
+  removeOrphan,
   toVoiceNote,
   voiceOfLesson,
   type MediaServices,
@@ -53,8 +59,8 @@ export async function openVoicePlace(
   return { lesson, owner_id: lesson.owner_id, moment: undefined, video: undefined };
 }
 
-/** Tells the other side, as about a text at the same place. */
-async function tell(
+/** Notifies the other side, as a text in the same place would. */
+async function notifyOfVoiceNote(
   tx: Database,
   services: MediaServices,
   author: number,
@@ -64,7 +70,7 @@ async function tell(
   const { lesson, moment, video } = place;
   if (lesson) {
     const kind = lesson.from_coach ? 'lesson' : 'feedback';
-    await spokenFeedbackOf(tx, lesson);
+    await countAsFeedback(tx, lesson);
     await notify(tx, services, { kind, to: lesson.owner_id, from: author, place: lesson });
   } else if (moment.author_id === author) {
     const isQuestion = moment.kind === 'question';
@@ -86,7 +92,7 @@ async function saveVoiceNote(
   { place, sound, text, events }: NewVoice,
   storage_key: string,
 ): Promise<VoiceNote> {
-  // Again, because it may have changed while the sound arrived.
+  // Opened again, because access may have changed during the upload.
   const opened = await openVoicePlace(tx, actor.id, place, 'write');
   const { owner_id, moment, lesson } = opened;
   const size = sound.bytes.byteLength;
@@ -96,6 +102,8 @@ async function saveVoiceNote(
       'validation',
       owner_id === actor.id ? voiceTexts.noRoom : voiceTexts.noRoomForCoach,
     );
+  // Locked after the storage, in the same order as uploads. The student may have chosen another coach meanwhile.
+  if (lesson) await lockLesson(tx, actor.id, lesson, 'feedback');
   const created_at = services.now();
   const id = await insertVoiceNote(tx, {
     owner_id,
@@ -113,7 +121,7 @@ async function saveVoiceNote(
     heard_at: owner_id === actor.id ? created_at : null,
     created_at,
   });
-  await tell(tx, services, actor.id, opened, created_at);
+  await notifyOfVoiceNote(tx, services, actor.id, opened, created_at);
   return toVoiceNote(services, actor, requireFound(await findVoiceNote(tx, actor.id, id)));
 }
 
@@ -147,7 +155,7 @@ export async function addVoiceNote(
     if (!isStored) await services.storage.remove(storage_key);
     return answer.body as VoiceNote;
   } catch (error) {
-    await services.storage.remove(storage_key);
+    await removeOrphan(services, storage_key);
     throw error;
   }
 }
@@ -195,7 +203,7 @@ export async function removeVoiceNote(
   if (![note.author_id, note.owner_id].includes(actor.id)) throw new AppError('forbidden');
   await deleteVoiceNote(tx, note);
   if (place.lesson && (await voiceOfLesson(tx, services, actor, place.lesson)).length === 0)
-    await takeSpokenFeedbackBack(tx, place.lesson);
+    await withdrawSpokenFeedback(tx, place.lesson);
 }
 
 /** Returns the events of a walkthrough; throws if the viewer may not listen to it. */

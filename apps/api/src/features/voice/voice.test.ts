@@ -12,7 +12,7 @@ import { queryRows } from '../../db/database.ts';
 import type { Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { lessonWithCoach, linkByCode, newFamily } from '../guardians/testing/family.ts';
-import { findOrphans } from '../uploads/leftovers.queries.ts';
+import { findOrphans } from '../media/index.ts';
 import { useVideoPlaces, withoutFfmpeg } from '../uploads/testing/use-video-places.ts';
 import { silentMp3, voiceFile } from './testing/sound.ts';
 

@@ -96,7 +96,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect((await read(set.ada, body.id)).body).toEqual({ events: [] });
   });
 
-  it('is shown to nobody else, also not a moment later', async () => {
+  it('is hidden from strangers, and from the coach as soon as the connection ends', async () => {
     const { id: moment } = await mark(set.coach);
     const { id } = (await send(set.coach, moment)).body;
     const stranger = await test.signedIn({ plan: 'Coach' });
@@ -140,7 +140,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect((await list(set.ada))[0]?.voice).toEqual([]);
   });
 
-  it('takes five minutes, which other voice notes do not', async () => {
+  it('can take five minutes, unlike other voice notes', async () => {
     const { id } = await mark(set.coach);
     const sound = voiceFile(silentWav(walkthroughLimits.ms));
     expect(sound.size).toBeGreaterThan(limits.voiceBytes);
@@ -181,7 +181,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
 });
 
 describe('a walkthrough for a minor', { tags: ['B-CV-04', 'B-MG-05'] }, () => {
-  it('is heard by the guardian, who sees what was drawn, also after it was deleted', async () => {
+  it('can be played by the guardian with its drawings, even after it was deleted', async () => {
     const { parent, child, coach } = await newFamily(test);
     await linkByCode(parent, child);
     const lesson = await lessonWithCoach(test, child, coach);

@@ -1,7 +1,7 @@
 import { account } from '@fencing-journal/contract/account';
 import type { ReactNode } from 'react';
 import { call } from '../../http/client.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -81,7 +81,7 @@ function DeletionNotice({ day }: { day: string }) {
   return (
     <NoticeBar
       label="Account deletion"
-      text={`Your account will be deleted on ${formatDate(day.slice(0, 10))}.`}
+      text={`Your account will be deleted on ${formatDayOf(day)}.`}
     >
       <Button busy={busy} onClick={() => void cancelDeletion()}>
         Keep my account

@@ -213,13 +213,17 @@ describe('login form', () => {
   });
 
   test.each([
-    ['refused in any other way', rawResponse(401, {})],
-    ['without an answer', unreachable],
-  ])('shows a dialog for a login attempt %s', async (_, answer) => {
+    ['refused in any other way', rawResponse(401, {}), 'An error occurred.'],
+    [
+      'without an answer',
+      unreachable,
+      "We couldn't reach the server. Nothing was lost. Check your connection and try again.",
+    ],
+  ])('shows a dialog for a login attempt %s', async (_, answer, text) => {
     stub(auth.login, answer);
     await renderApp('/login');
     await logIn();
-    await closeMessage('Error', 'An error occurred.');
+    await closeMessage('Error', text);
   });
 });
 

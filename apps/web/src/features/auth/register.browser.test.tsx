@@ -288,6 +288,7 @@ describe('registration step 2', () => {
       await expect.element(alert).toHaveTextContent(text);
       await counter('2/3');
       expect(localStorage.getItem('token')).toBeNull();
+      await expect.element(main.getByRole('button', exactly('Skip For Now'))).toHaveFocus();
     },
   );
 

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { returnTarget } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -34,7 +34,7 @@ export function useCompleteLogin() {
       },
       {
         title: 'Keep your account?',
-        body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`,
+        body: `Your account will be deleted on ${formatDayOf(day)}.`,
         detail: 'Everything is still here.',
         confirmLabel: 'Keep account',
         tone: 'primary',

@@ -11,7 +11,7 @@ import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { tableName } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { sideNamed } from '../../ui/bout-card.rules.ts';
+import { ownerSide } from '../../ui/bout-card.rules.ts';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -41,11 +41,7 @@ export function BoutDetails({
         <Scoreboard a={sideScore(bout, 'a')} b={sideScore(bout, 'b')} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <ProgressSection
-          bout={bout}
-          ownSide={sideNamed(bout, bout.owner.name)}
-          describe={describe}
-        />
+        <ProgressSection bout={bout} ownSide={ownerSide(bout)} describe={describe} />
         {bout.bout_media.length > 0 ? [video, notes] : [notes, video]}
         <TouchLogSection bout={bout} describe={describe} onUseScore={onUseScore} />
         <CommentsSection bout={bout} />

@@ -9,11 +9,17 @@ import { crumbsInEvent, type NamedEvent } from './crumbs.ts';
 /** The parameters of an address of a page in an event or practice. */
 export type PlaceParams = Partial<Record<'tournamentName' | 'eventName' | 'practiceName', string>>;
 
-/** The event or practice that an address names. */
-export function useBoutEvent({ eventName = '', practiceName }: PlaceParams) {
+/** The event or practice that an address names. Pass `enabled: false` while it is being deleted. */
+export function useBoutEvent(
+  { eventName = '', practiceName }: PlaceParams,
+  { enabled = true }: { enabled?: boolean } = {},
+) {
   const isPractice = practiceName !== undefined;
-  const event = useQuery({ ...boutEventQuery(eventName), enabled: !isPractice });
-  const practice = useQuery({ ...practiceQuery(practiceName ?? ''), enabled: isPractice });
+  const event = useQuery({ ...boutEventQuery(eventName), enabled: enabled && !isPractice });
+  const practice = useQuery({
+    ...practiceQuery(practiceName ?? ''),
+    enabled: enabled && isPractice,
+  });
   const cards = useQuery({ ...fencersQuery, enabled: isPractice });
   const data: BoutEvent | undefined = isPractice
     ? practice.data && cards.data && eventOfPractice(practice.data, cards.data)

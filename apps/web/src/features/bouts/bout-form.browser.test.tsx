@@ -1,4 +1,4 @@
-import { bouts } from '@fencing-journal/contract/bouts';
+import { bouts, boutTexts, type Bout } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { fencers } from '@fencing-journal/contract/fencers';
@@ -21,7 +21,9 @@ import { aUser } from '../../testing/samples/account.ts';
 import { aBout, aBoutSummary } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
+import { getOutbox } from '../../offline/outbox/snapshot.ts';
 import {
+  deferred,
   rawResponse,
   onlyBody,
   errorResponse,
@@ -408,6 +410,33 @@ describe('new bout form', () => {
     await cleanup();
     await renderApp(addAddress);
     await expect.element(select('Fencer B')).toHaveValue('');
+  });
+
+  test('starts empty once the device has stored the bout, even before the server answers', async () => {
+    const answer = deferred<Bout>();
+    stub(bouts.create, () => answer.promise);
+    await openNew(['3', '2']);
+    await submit();
+    await expect.poll(() => requestsTo(bouts.create)).toHaveLength(1);
+    await cleanup();
+    await renderApp(addAddress);
+    await expect.element(select('Fencer B')).toHaveValue('');
+    answer.resolve(aBout());
+    await expect.poll(() => getOutbox().commands).toEqual([]);
+  });
+
+  test('is restored after the server rejects the bout', async () => {
+    stub(bouts.create, errorResponse('validation', { message: 'Fencer B: not found.' }));
+    await openNew(['3', '2']);
+    await submit();
+    await expect.element(page.getByText('Fencer B: not found.')).toBeVisible();
+    await cleanup();
+    await renderApp(addAddress);
+    await expect.element(main.getByText('We restored your draft.')).toBeVisible();
+    await expect.element(score('Robin Vega (me)')).toHaveValue('3');
+    stub(bouts.create, aBout());
+    await submit();
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
   });
 
   test('creates a new opponent from just a name and selects them', async () => {
@@ -856,6 +885,15 @@ describe('edit bout form', () => {
     await submit('Update Bout');
     await dismissNotice('Bout Updated', 'Bout has been updated successfully');
     expect(onlyBody(bouts.update)).not.toHaveProperty('fencer_b');
+  });
+
+  test("requires fencer A although fencer B's card was deleted", async () => {
+    stub(bouts.detail, aBout({ fencer_b: 'Old Rival', fencer_b_slug: null }));
+    await renderApp(editAddress);
+    await select('Fencer A').selectOptions('');
+    await submit('Update Bout');
+    await expect.element(main.getByText(boutTexts.fencerA)).toBeVisible();
+    expect(requestsTo(bouts.update)).toEqual([]);
   });
 });
 

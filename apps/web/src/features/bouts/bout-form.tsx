@@ -13,7 +13,7 @@ import { placeOf, type BoutEvent } from './bout-place.rules.ts';
 import { createBout, updateBout } from './bouts.api.ts';
 import { newBoutDraftKey } from './bouts.draft.ts';
 import { guessFor } from './guess.rules.ts';
-import { clearSavedPad, isFilledFromPad } from './live-bout.draft.ts';
+import { filledPadDraft, isFilledFromPad } from './live-bout.draft.ts';
 import { toBoutBody, toBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
 import { nextBout } from './next-bout.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
@@ -47,6 +47,7 @@ export function BoutForm({
   const form = usePageForm<BoutValues, { winner: boolean; touches: BoutValues['touches'] }>({
     values: bout ? toBoutValues(bout) : emptyBout(event.userFencer),
     draft: bout ? `bout ${bout.slug}` : newBoutDraftKey(event.slug),
+    otherDrafts: () => (bout ? [] : filledPadDraft(event.slug)),
     validate(values) {
       const errors = findError(values);
       // The field must be rendered before it can show the error and take the focus.
@@ -70,7 +71,6 @@ export function BoutForm({
           return save({ ...body, touches: [] });
         throw error;
       });
-      if (!bout) clearSavedPad(event.slug);
       return { to: back, stored };
     },
     showError: (error) => (concernsOnly(error, 'touches') ? undefined : dialogs.showError(error)),
@@ -104,10 +104,8 @@ export function BoutForm({
 
   /** The first error: a fencer missing, the same fencer twice, or no touch. */
   function findError({ a, b, won_on_priority }: BoutValues): FieldErrors {
-    if (a.fencer === '' && !formerNames.b && !formerNames.a)
-      return { 'a.fencer': boutTexts.fencerA };
-    if (b.fencer === '' && !formerNames.b && !formerNames.a)
-      return { 'b.fencer': boutTexts.fencerB };
+    if (a.fencer === '' && !formerNames.a) return { 'a.fencer': boutTexts.fencerA };
+    if (b.fencer === '' && !formerNames.b) return { 'b.fencer': boutTexts.fencerB };
     if (a.fencer !== '' && a.fencer === b.fencer) return { 'b.fencer': boutTexts.sameFencer };
     if (a.score + b.score === 0 && won_on_priority === '') return { 'a.score': boutTexts.bothZero };
     return {};

@@ -92,10 +92,14 @@ export const createBout = (event: BoutPlace, body: BoutBody): Promise<SaveResult
   createRecord('bout', body, contextOf(event));
 
 /** The same without a form to return to: a rejected bout stays among the changes to correct. */
-export const createBoutInPassing = (event: BoutPlace, body: BoutBody): Promise<SaveResult> =>
-  createRecord('bout', body, contextOf(event), { keepsRefused: true });
+export const createBoutInPassing = (
+  event: BoutPlace,
+  body: BoutBody,
+  onStored: () => void,
+): Promise<SaveResult> =>
+  createRecord('bout', body, contextOf(event), { keepsRefused: true, onStored });
 
-/** `from`: the bout as it was when the form was opened. */
+/** `original`: the bout as it was when the form was opened. */
 export const updateBout = (event: BoutPlace, original: Bout, body: BoutBody): Promise<SaveResult> =>
   updateRecord('bout', original, body, contextOf(event));
 

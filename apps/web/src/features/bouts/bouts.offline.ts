@@ -21,8 +21,9 @@ import {
   type DeviceState,
 } from '../../offline/projection.ts';
 import type { Projections, RecordType } from '../../offline/registry.ts';
+import { sideOf } from '../../ui/bout-card.rules.ts';
 import { withoutTouchesQuestion } from './without-touches.rules.ts';
-import { findFencerName, type People } from '../fencers/fencers.offline.ts';
+import { createdFencerName, findFencerName, type People } from '../fencers/fencers.offline.ts';
 
 const staleKeys = ['bouts', 'events', 'tournaments', 'practices', 'calendar', 'fencers'];
 
@@ -115,7 +116,7 @@ const emptySides = Object.fromEntries(
 );
 
 /** Requests send fencers by slug; answers also include their names. */
-function withFencerNames(body: Command['body'], { people }: BoutsState): object {
+function withFencerNames(body: Command['body'], device: BoutsState): object {
   const { event: _, practice: _practice, ...rest } = body;
   const fencers = sides.flatMap((side) => {
     const slug = body[`fencer_${side}`];
@@ -123,7 +124,10 @@ function withFencerNames(body: Command['body'], { people }: BoutsState): object 
       ? []
       : [
           [`fencer_${side}_slug`, slug],
-          [`fencer_${side}`, findFencerName(people, slug) ?? 'Fencer'],
+          [
+            `fencer_${side}`,
+            findFencerName(device.people, slug) ?? createdFencerName(slug, device) ?? 'Fencer',
+          ],
         ];
   });
   return { ...emptyToNull(rest, nullableFields), ...Object.fromEntries(fencers) };
@@ -184,7 +188,9 @@ function boutDetail(answer: Bout | undefined, slug: string, device: BoutsState):
     boutFactory(device),
     boutUpdater(device),
   );
-  return bout && withRenamedParents(bout, device);
+  if (!bout) return undefined;
+  const own_side = device.self ? (sideOf(bout, device.self.slug) ?? 'a') : bout.own_side;
+  return { ...withRenamedParents(bout, device), own_side };
 }
 
 /** The bouts of an event or practice in the order they were logged. */

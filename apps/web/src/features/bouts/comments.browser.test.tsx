@@ -120,6 +120,24 @@ describe('comments on a bout', { tags: ['B-HO-02'] }, () => {
     expect(requestsTo(boutComments.list)).toEqual([]);
   });
 
+  test.each([
+    [320, 'below their buttons, in the whole width'],
+    [1280, 'beside their buttons'],
+  ])('show their text at %i pixels %s', async (width) => {
+    await page.viewport(width, 800);
+    serve(mine);
+    await renderApp(address);
+    const text = list.getByText('I saw it too late.');
+    await expect.element(text).toBeVisible();
+    const [area, edit] = [text, button("Edit Robin Vega's comment")].map((one) =>
+      one.element().getBoundingClientRect(),
+    ) as [DOMRect, DOMRect];
+    if (width === 320) expect(area.top).toBeGreaterThanOrEqual(edit.bottom);
+    else expect(area.right).toBeLessThanOrEqual(edit.left);
+    const { width: whole } = list.getByRole('listitem').element().getBoundingClientRect();
+    expect(area.width).toBeGreaterThan(width === 320 ? whole - 1 : whole / 2);
+  });
+
   test('can be loaded again after an error', async () => {
     stub(boutComments.list, errorResponse('unavailable'));
     await renderApp(address);

@@ -1,9 +1,10 @@
 import { isElimination } from '@fencing-journal/contract/shared/enums';
+import { formatTo, touchesToWin } from '@fencing-journal/contract/shared/touches-to-win';
 import { categoryOf, touchesOfCategory } from '../../lib/event-category.ts';
 import { tableName } from '../../lib/format.ts';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { BoutEvent } from './bout-place.rules.ts';
-import { poolTouches, statedTouches } from './touches.rules.ts';
+import { poolTouches } from './touches.rules.ts';
 
 /** The fields that can be guessed, as form values. */
 export interface BoutKind {
@@ -37,10 +38,10 @@ const isEliminationBout = ({ bout_type }: BoutSummary) => isElimination(bout_typ
 /** The last of the event's formats for such bouts, otherwise the category's, unless the score exceeds it. */
 function eliminationFormat(event: EventFacts, highest: number): string {
   const last = event.bouts.findLast(isEliminationBout)?.bout_format ?? '';
-  const touches = [statedTouches(last), touchesOfCategory(categoryOf(event)), 15].find(
+  const touches = [touchesToWin(last) ?? undefined, touchesOfCategory(categoryOf(event)), 15].find(
     (limit) => limit !== undefined && highest <= limit,
   );
-  return touches === undefined ? '' : `${touches} touches`;
+  return touches === undefined ? '' : formatTo(touches);
 }
 
 /** Half the smallest table that was won, unless a bout of that table is already recorded. */
@@ -61,7 +62,7 @@ export const likelyTables = (event: EventFacts): readonly number[] =>
 
 export const poolKind = ({ bouts }: EventFacts): BoutKind => ({
   bout_type: 'Pool',
-  bout_format: `${poolTouches} touches`,
+  bout_format: formatTo(poolTouches),
   round: String(bouts.findLast(isPool)?.round ?? 0),
 });
 
@@ -92,8 +93,8 @@ function guessKind(event: EventFacts, facts: BoutFacts): BoutKind | undefined {
     if (isElimination(chosen.bout_type)) return elimination;
     return chosen.bout_type === 'Pool' ? pool : undefined;
   }
-  const chosenTouches = statedTouches(chosen.bout_format ?? '');
-  if (chosenTouches !== undefined) return chosenTouches > poolTouches ? elimination : pool;
+  const chosenTouches = touchesToWin(chosen.bout_format ?? '');
+  if (chosenTouches !== null) return chosenTouches > poolTouches ? elimination : pool;
   if (Number(chosen.round) >= 16) return elimination;
 
   const highest = Math.max(facts.score_a, facts.score_b);

@@ -1,11 +1,5 @@
 export { boutDeletion } from './bout-deletion.ts';
-export {
-  boutQuery,
-  createBoutInPassing,
-  deleteBout,
-  boutEventQuery,
-  describeBout,
-} from './bouts.api.ts';
+export { boutQuery, deleteBout, boutEventQuery, describeBout } from './bouts.api.ts';
 export { crumbsInPlace, useBoutEvent } from './bout-event.ts';
 export { placeOf, type BoutEvent } from './bout-place.rules.ts';
 export { crumbsInEvent } from './crumbs.ts';
@@ -25,4 +19,5 @@ export { TouchesToWin } from './touches-to-win.tsx';
 export { opponentOptions } from './opponents.rules.ts';
 export { useResolveWinner } from './use-resolve-winner.ts';
 export { useDiscardLiveBout } from './use-discard-live-bout.ts';
+export { useSaveInPassing } from './use-save-in-passing.ts';
 export { useWriteBoutDraft } from './use-write-bout-draft.ts';

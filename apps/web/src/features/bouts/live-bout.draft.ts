@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { clearDraft, hasDraft, onDraftChange, readDraft } from '../../forms/drafts.ts';
+import { hasDraft, onDraftChange, readDraft } from '../../forms/drafts.ts';
 
 const draftPrefix = 'live bout in ';
 
@@ -25,10 +25,9 @@ export const readPadDraft = (event: string): StoredPad | undefined =>
 /** Whether the form for a new bout was filled in from the score pad. */
 export const isFilledFromPad = (event: string): boolean => readPadDraft(event)?.filled ?? false;
 
-/** Clears the event's score pad after its bout was saved. */
-export function clearSavedPad(event: string): void {
-  if (isFilledFromPad(event)) clearDraft(liveBoutDraftKey(event));
-}
+/** The score pad's draft, if the form for a new bout was filled in from it. */
+export const filledPadDraft = (event: string): readonly string[] =>
+  isFilledFromPad(event) ? [liveBoutDraftKey(event)] : [];
 
 /** Whether the event has a bout on the score pad. Updates with changes in this and other tabs. */
 export const useHasLiveBout = (event: string): boolean =>

@@ -1,6 +1,7 @@
 import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events';
 import type { Option } from '../../ui/field.tsx';
 import { opponentGroups } from '../fencers/index.ts';
+import { lazily } from '../../lib/lazily.ts';
 
 /** Slugs of the fencers who have a bout in the event. */
 export const fencersInBouts = ({ bouts }: Pick<EventDetail, 'bouts'>): ReadonlySet<string> =>
@@ -10,11 +11,13 @@ export const fencersInBouts = ({ bouts }: Pick<EventDetail, 'bouts'>): ReadonlyS
       .filter((slug) => slug !== null),
   );
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
+const collator = lazily(() => new Intl.Collator(undefined, { sensitivity: 'base' }));
 
 /** By name as it is shown, so that typing the first letters finds it in a list. */
-export const sortByName = (fencers: readonly FencerChoice[]): FencerChoice[] =>
-  fencers.toSorted((one, other) => collator.compare(one.fencer_name, other.fencer_name));
+export function sortByName(fencers: readonly FencerChoice[]): FencerChoice[] {
+  const { compare } = collator();
+  return fencers.toSorted((one, other) => compare(one.fencer_name, other.fencer_name));
+}
 
 /** Options for a select: the fencers of this event first, with headings if there are any. */
 export function opponentOptions(

@@ -41,6 +41,8 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
   const chosen = { a: a.fencer, b: b.fencer };
   const tags = useQuery(tagsQuery);
   const scoreErrorId = useId();
+  /** Whether a fencer's select was last used with the keyboard. */
+  const byKeyboard = useRef(false);
   const scoreInputs = useRef<Partial<Record<Side, HTMLInputElement | null>>>({});
   const fencerOptions = useMemo(
     () => [
@@ -76,6 +78,8 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
             placeholder={formerNames[side] ?? 'Select fencer'}
             error={errors[side]?.fencer?.message}
             {...field}
+            onPointerDown={() => (byKeyboard.current = false)}
+            onKeyDown={() => (byKeyboard.current = true)}
             onChange={({ target }) => {
               field.onChange(target.value);
               form.clearErrors(['a.fencer', 'b.fencer']);
@@ -83,8 +87,8 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
                 (fencer) => fencer.slug === target.value,
               );
               form.setValue(`${side}.hand`, selectedFencer?.handed ?? '');
-              // Saves a tap between bouts: the score is typed next.
-              if (target.value !== '') scoreInputs.current.a?.focus();
+              // Saves a tap between bouts: the score is typed next. With a keyboard, each arrow key is a change.
+              if (target.value !== '' && !byKeyboard.current) scoreInputs.current.a?.focus();
             }}
           />
         )}

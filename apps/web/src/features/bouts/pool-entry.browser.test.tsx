@@ -4,7 +4,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   dismissNotice,
   closeMessage,
@@ -25,7 +25,10 @@ import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-se
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
 const address = `${eventAddress}/pool/add`;
-const add = (name: string) => byLabel('Add opponent').selectOptions(name);
+async function add(name: string): Promise<void> {
+  await byLabel('Opponent').selectOptions(name);
+  await main.getByRole('button', exactly('Add opponent')).click();
+}
 const result = (name: string) => main.getByRole('textbox', exactly(`Result against ${name}`));
 const touches = (name: string) => main.getByRole('textbox', exactly(`${name}'s touches`));
 const figures = () =>
@@ -46,7 +49,7 @@ describe('pool sheet', () => {
     const app = await renderApp(address);
     await add('Sasha Lind');
     await add('Mika Roy');
-    expect(optionsOf('Add opponent')).toEqual(['Select fencer']);
+    expect(optionsOf('Opponent')).toEqual(['Select fencer']);
     await result('Sasha Lind').fill('V5');
     await touches('Sasha Lind').fill('3');
     await result('Mika Roy').fill('d2');
@@ -66,6 +69,21 @@ describe('pool sheet', () => {
       ],
     });
     await app.waitForPath(eventAddress);
+  });
+
+  test('adds an opponent chosen with the arrow keys only when the button is pressed', async () => {
+    await renderApp(address);
+    const choice = byLabel('Opponent');
+    await expect.element(choice).toHaveValue('');
+    (choice.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(choice).toHaveValue('sasha-lind-bbbbbb');
+    await expect.element(choice).toHaveFocus();
+    await expect.element(result('Sasha Lind')).not.toBeInTheDocument();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(result('Sasha Lind')).toHaveFocus();
+    await expect.element(choice).toHaveValue('');
   });
 
   test('adds known and new opponents found in the picker, and offers nobody twice', async () => {
@@ -229,8 +247,13 @@ describe('pool sheet', () => {
     await cleanup();
     await renderApp(address);
     await expect.element(result('Sasha Lind')).toHaveValue('5-1');
+    await add('Mika Roy');
+    await main.getByRole('button', exactly('Remove Mika Roy')).click();
+    await expect.element(result('Mika Roy')).not.toBeInTheDocument();
+    await expect.element(result('Sasha Lind')).toHaveFocus();
     await main.getByRole('button', exactly('Remove Sasha Lind')).click();
     await expect.element(result('Sasha Lind')).not.toBeInTheDocument();
+    await expect.element(main.getByRole('heading', exactly('Add Pool'))).toHaveFocus();
   });
 
   test(

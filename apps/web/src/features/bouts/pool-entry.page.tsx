@@ -11,6 +11,7 @@ import { usePageForm } from '../../forms/page-form.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
+import { followRemovedRow } from '../../ui/focus.ts';
 import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
@@ -73,6 +74,8 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
     }),
   });
   const pool = form.watch();
+  const [selected, setSelected] = useState('');
+  const chosen = useResolvedSlugs(selected);
   const [adding, setAdding] = useState<'one' | 'several'>();
   // Fencers added here, until the reloaded list contains them.
   const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
@@ -103,21 +106,36 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
       ...form.getValues('rows'),
       ...slugs.map((fencer) => ({ fencer, cell: '', against: '' })),
     ]);
+  function remove(index: number): void {
+    followRemovedRow(document.activeElement);
+    setRows(rows.filter((_, rowIndex) => rowIndex !== index));
+  }
   const room = limits.poolOpponents - rows.length;
 
   return (
     <>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <form className="grid grid-cols-1 gap-5" {...form.props}>
-        <div className="grid grid-cols-[1fr_6rem] gap-4 max-[18rem]:grid-cols-1">
+        <div className="grid grid-cols-[1fr_auto_5rem] items-end gap-x-2 gap-y-4 max-[18rem]:grid-cols-1">
           <SelectField
-            label="Add opponent"
-            value=""
+            label="Opponent"
+            value={chosen}
             placeholder="Select fencer"
             options={opponentOptions(event, availableFencers)}
             disabled={room === 0}
-            onChange={({ target }) => target.value !== '' && addRows([target.value])}
+            onChange={({ target }) => setSelected(target.value)}
           />
+          <Button
+            variant="secondary"
+            aria-label="Add opponent"
+            disabled={chosen === '' || room === 0}
+            onClick={() => {
+              addRows([chosen]);
+              setSelected('');
+            }}
+          >
+            Add
+          </Button>
           <NumberField
             label="Pool"
             maxLength={3}
@@ -166,7 +184,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
                   row={row}
                   showErrors={showErrors}
                   onChange={(changes) => change(index, changes)}
-                  onRemove={() => setRows(rows.filter((_, rowIndex) => rowIndex !== index))}
+                  onRemove={() => remove(index)}
                 />
               ))}
             </ul>

@@ -1,3 +1,5 @@
+import { touchesToWin } from '@fencing-journal/contract/shared/touches-to-win';
+
 /** A pool bout is fenced to five touches. */
 export const poolTouches = 5;
 
@@ -9,15 +11,9 @@ interface Score {
   bout_format: string;
 }
 
-/** The touches that a format states, such as 15 of "15 touches". */
-export function statedTouches(format: string): number | undefined {
-  const stated = /^(\d+) touches/.exec(format)?.[1];
-  return stated === undefined ? undefined : Number(stated);
-}
-
 /** The touches that end the bout: from its format, otherwise five in a pool. Undefined if unlimited or unknown. */
 const touchLimit = ({ bout_type, bout_format }: Score): number | undefined =>
-  statedTouches(bout_format) ??
+  touchesToWin(bout_format) ??
   (bout_type === 'Pool' && bout_format === '' ? poolTouches : undefined);
 
 /** A question if the score exceeds the bout's touch limit. It may be right, so it never blocks saving. */

@@ -2,6 +2,7 @@ import { calendar, type CalendarEntry } from '@fencing-journal/contract/calendar
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import { dayOf } from '../../lib/days.ts';
 import {
   closeMessage,
@@ -53,6 +54,15 @@ beforeEach(() => {
 
 describe('the agenda', () => {
   const address = '/journal/calendar?day=2026-03-10&view=agenda';
+
+  test('stays visible and shows an error when it can’t be reloaded', async () => {
+    await renderApp(address);
+    await expect.element(link('Harbour Open')).toBeVisible();
+    stub(calendar.range, errorResponse('internal'));
+    await queryClient.refetchQueries({ queryKey: ['calendar'] });
+    await expect.element(main.getByText('Could not load.')).toBeVisible();
+    await expect.element(link('Harbour Open')).toBeVisible();
+  });
 
   test('marks lessons with videos', { tags: ['B-HO-03'] }, async () => {
     stub(calendar.range, [
@@ -129,6 +139,7 @@ describe('the agenda', () => {
     await main.getByRole('button', exactly('Today')).click();
     expect(app.search()).toBe(`?day=${today}&view=agenda`);
     await expect.element(main.getByRole('button', exactly('Today'))).toBeDisabled();
+    await expect.element(main.getByRole('button', exactly('Today'))).toHaveFocus();
   });
 
   test('collapses past days of the current month', async () => {
@@ -260,6 +271,7 @@ describe('the private feed address', () => {
   test('is created, shown once and gone on the next visit', async () => {
     stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
     const app = await renderApp('/journal/calendar');
+    await expect.element(region).toHaveTextContent('“Fencing practice” and “Fencing lesson”');
     await button('Create address').click();
     await expect
       .element(region.getByRole('textbox', exactly('Your calendar address')))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { formatMonth } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
@@ -22,7 +22,7 @@ const views = { Agenda: 'agenda', Month: 'month' } as const;
 /** Tournaments and lessons by day. The address holds the day and the view. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const [defaultView] = useState(() => (isWideScreen() ? 'month' : 'agenda'));
   const requestedDay = search.get('day') ?? '';
   const day = isDay(requestedDay) ? requestedDay : today;
@@ -31,14 +31,11 @@ export function Component() {
     'Agenda';
   const month = monthOf(day);
   const weeks = weeksOf(month);
-  const {
-    data: entries = [],
-    isPending,
-    isError,
-    isPlaceholderData,
-    refetch,
-  } = useQuery(rangeQuery(weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day));
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    rangeQuery(weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day),
+  );
 
+  const entries = data ?? [];
   const isLoading = isPending || isPlaceholderData;
 
   const updateSearch = (changes: Record<string, string>) =>
@@ -58,14 +55,14 @@ export function Component() {
         <Button
           variant="secondary"
           className="ml-auto"
-          disabled={day === today}
+          paused={day === today}
           onClick={() => updateSearch({ day: today })}
         >
           Today
         </Button>
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!isError && (
+      {(data || !isError) && (
         <Tabs
           label="View"
           selected={view}

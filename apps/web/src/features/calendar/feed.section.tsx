@@ -62,8 +62,8 @@ export function FeedSection() {
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-muted">
         A private address your phone’s or family’s calendar can subscribe to. It shows dates, your
-        tournament and event names, and “Fencing lesson”: no coaches, locations, notes or results.
-        Anyone with the address can see these.
+        tournament and event names, “Fencing practice” and “Fencing lesson”: no coaches, locations,
+        notes or results. Anyone with the address can see these.
       </p>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!feed && !isError && <Skeleton rows={1} className="h-11" />}
@@ -91,10 +91,10 @@ export function FeedSection() {
             </p>
           )}
           <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" disabled={busy} onClick={() => void renew()}>
+            <Button variant="secondary" paused={busy} onClick={() => void renew()}>
               New address
             </Button>
-            <Button variant="secondary" disabled={busy} onClick={() => void revoke()}>
+            <Button variant="secondary" paused={busy} onClick={() => void revoke()}>
               Revoke
             </Button>
           </div>

@@ -40,6 +40,11 @@ export function ClubMembershipInfo() {
 function MembershipItem({ membership }: { membership: Membership }) {
   const { club, record, confirmed_by } = membership;
   const isMember = record || confirmed_by.length > 0;
+  const consequence =
+    record || confirmed_by.length > 1
+      ? `You’ll still be a confirmed member of ${club}.`
+      : `You’ll no longer be a confirmed member of ${club}, ` +
+        'so you won’t see what others there share with “Club”.';
   return (
     <li>
       <p className="inline-flex items-center gap-1 font-medium wrap-anywhere">
@@ -57,7 +62,12 @@ function MembershipItem({ membership }: { membership: Membership }) {
       {confirmed_by.length > 0 && (
         <ul>
           {confirmed_by.map((person) => (
-            <ConfirmedBy key={person.id} id={person.id} name={nameOf(person)} />
+            <ConfirmedBy
+              key={person.id}
+              id={person.id}
+              name={nameOf(person)}
+              consequence={consequence}
+            />
           ))}
         </ul>
       )}
@@ -65,8 +75,22 @@ function MembershipItem({ membership }: { membership: Membership }) {
   );
 }
 
-function ConfirmedBy({ id, name }: { id: string; name: string }) {
+function ConfirmedBy({ id, name, consequence }: { id: string; name: string; consequence: string }) {
   const { busy, attempt } = useAttempt();
+  const remove = () =>
+    attempt(
+      async () => {
+        await withdrawClub(id);
+        return { title: 'Confirmation removed' };
+      },
+      {
+        title: 'Remove this confirmation?',
+        subject: `Confirmed by ${name}`,
+        detail: `${consequence} Only ${name} can restore this confirmation.`,
+        confirmLabel: 'Remove confirmation',
+        tone: 'danger',
+      },
+    );
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 text-muted">
       <span className="min-w-0 wrap-anywhere">Confirmed by {name}</span>
@@ -74,7 +98,7 @@ function ConfirmedBy({ id, name }: { id: string; name: string }) {
         variant="quiet"
         busy={busy}
         aria-label={`Remove ${name}’s confirmation`}
-        onClick={() => void attempt(() => withdrawClub(id))}
+        onClick={() => void remove()}
       >
         Remove
       </Button>

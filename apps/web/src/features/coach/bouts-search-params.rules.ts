@@ -1,4 +1,4 @@
-import { bouts } from '@fencing-journal/contract/bouts';
+import { coachBoutsQuerySchema } from '@fencing-journal/contract/bouts';
 
 interface BoutsFilter {
   student: string | undefined;
@@ -9,7 +9,7 @@ interface BoutsFilter {
 /** The student, group and page in the address. Values that the contract rejects are ignored, so that old links still open. */
 export function parseFilter(search: URLSearchParams): BoutsFilter {
   const param = (name: 'student' | 'group' | 'page') => search.get(name) || undefined;
-  const isValid = (query: object) => bouts.coach.query.safeParse(query).success;
+  const isValid = (query: object) => coachBoutsQuerySchema.safeParse(query).success;
   const [student, group, page] = [param('student'), param('group'), param('page')];
   return {
     student: isValid({ student }) ? student : undefined,

@@ -3,6 +3,7 @@ import { coach, type GroupBody, type StudentNote } from '@fencing-journal/contra
 import { lessons } from '@fencing-journal/contract/lessons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
+import { rereadIfChanged } from '../../offline/outbox/changed-elsewhere.ts';
 import { queryClient } from '../../http/query.ts';
 
 // The students' figures are cached under "lessons": any lesson change, such as feedback, invalidates them
@@ -44,9 +45,14 @@ export async function markSeen(slug: string): Promise<void> {
 }
 
 export async function writeNote(slug: string, { text, version }: StudentNote): Promise<void> {
-  await call(coach.writeNote, { params: { slug }, body: { text }, version });
+  const written = call(coach.writeNote, { params: { slug }, body: { text }, version });
+  await rereadIfChanged(written, invalidateStudents);
   await invalidateStudents();
 }
+
+/** The note on a student, as last loaded. */
+export const readNote = (slug: string): StudentNote | undefined =>
+  queryClient.getQueryData(studentQuery(slug).queryKey)?.note;
 
 export async function createGroup(body: GroupBody): Promise<void> {
   await call(coach.createGroup, { body });

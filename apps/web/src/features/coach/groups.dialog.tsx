@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { pluralize, nameOf } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField, ToggleChip } from '../../ui/field.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -22,7 +21,7 @@ export function GroupsDialog({ groups, students, onClose }: Props) {
   const [edited, setEdited] = useState<CoachGroup | 'new'>();
   const [receiver, setReceiver] = useState<CoachGroup>();
   const [status, setStatus] = useState('');
-  const { busy, attempt } = useAttempt();
+  const { busy, attemptDelete } = useAttempt();
   if (receiver)
     return (
       <GiveTaskDialog
@@ -81,15 +80,12 @@ export function GroupsDialog({ groups, students, onClose }: Props) {
             <IconButton
               icon="trash"
               label={`Delete ${group.name}`}
-              disabled={busy}
+              busy={busy}
               onClick={() =>
-                void attempt(
-                  () => deleteGroup(group.slug),
-                  deleteConfirmation('group', {
-                    subject: group.name,
-                    detail: 'The students stay connected with you.',
-                  }),
-                )
+                void attemptDelete('group', () => deleteGroup(group.slug), {
+                  subject: group.name,
+                  detail: 'The students stay connected with you.',
+                })
               }
             />
           </li>
@@ -97,6 +93,11 @@ export function GroupsDialog({ groups, students, onClose }: Props) {
       </ul>
     </Dialog>
   );
+}
+
+interface Values {
+  name: string;
+  students: string[];
 }
 
 function GroupDialog({
@@ -109,25 +110,18 @@ function GroupDialog({
   onClose: () => void;
 }) {
   const id = useId();
-  const [members, setMembers] = useState(
-    () => new Set(group?.students.map(({ slug }) => slug) ?? []),
-  );
-  const toggle = (slug: string) => {
-    const next = new Set(members);
-    if (!next.delete(slug)) next.add(slug);
-    setMembers(next);
-  };
   return (
-    <FormDialog
+    <FormDialog<Values>
       title={group ? 'Edit group' : 'New group'}
       submitLabel="Save group"
-      values={{ name: group?.name ?? '' }}
+      values={{
+        name: group?.name ?? '',
+        students: group?.students.map(({ slug }) => slug) ?? [],
+      }}
+      draft={group ? `group ${group.slug}` : 'new group'}
       required={['name']}
       errorsAt="fields"
-      send={({ name }) => {
-        const body = { name, students: [...members] };
-        return group ? updateGroup(group.slug, body) : createGroup(body);
-      }}
+      send={(values) => (group ? updateGroup(group.slug, values) : createGroup(values))}
       onClose={onClose}
     >
       {(form) => (
@@ -148,8 +142,15 @@ function GroupDialog({
                 <ToggleChip
                   key={student.slug}
                   label={nameOf(student)}
-                  checked={members.has(student.slug)}
-                  onChange={() => toggle(student.slug)}
+                  checked={form.watch('students').includes(student.slug)}
+                  onChange={({ target }) =>
+                    form.setValue(
+                      'students',
+                      target.checked
+                        ? [...form.getValues('students'), student.slug]
+                        : form.getValues('students').filter((slug) => slug !== student.slug),
+                    )
+                  }
                 />
               ))}
             </div>

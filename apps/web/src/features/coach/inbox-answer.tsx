@@ -1,6 +1,6 @@
 import type { InboxItem } from '@fencing-journal/contract/coach-inbox';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
+import { Suspense, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
@@ -31,11 +31,13 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
     send: (values) => answerItem(item, (values[name] ?? '').trim()),
     onSaved: () => inbox.leave(item, `${saved} for ${student} saved.`, next.current),
   });
-  const { setFocus } = form;
+  const { ref: registerField, ...fieldProps } = form.field(name);
+  const area = useRef<HTMLTextAreaElement>(null);
   const { focus } = inbox;
-  useEffect(() => {
-    if (focus?.target === 'field') setFocus(name);
-  }, [focus, setFocus, name]);
+  // Before the next key press: without a focused field it would be a shortcut.
+  useLayoutEffect(() => {
+    if (focus?.target === 'field') area.current?.focus();
+  }, [focus]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -63,7 +65,11 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
           label={`${field} for ${student}`}
           rows={4}
           maxLength={maxLength}
-          {...form.field(name)}
+          {...fieldProps}
+          ref={(element) => {
+            registerField(element);
+            area.current = element;
+          }}
           markRequired={false}
           onKeyDown={onKeyDown}
         />

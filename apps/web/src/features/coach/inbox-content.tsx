@@ -9,7 +9,7 @@ import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { boutQuery } from '../bouts/index.ts';
 import { Notes } from '../lessons/index.ts';
-import { formatVideoTime } from './inbox.rules.ts';
+import { formatVideoTime } from '../../lib/video-time.ts';
 
 const backToInbox = { from: paths.coachInbox };
 
@@ -80,7 +80,7 @@ export function QuestionContent({ item: { id, text, video, at_ms } }: { item: In
           icon="play"
           className="self-start"
         >
-          Watch at {formatVideoTime(at_ms ?? 0)}
+          Watch at {formatVideoTime((at_ms ?? 0) / 1000)}
         </ButtonLink>
       )}
     </>

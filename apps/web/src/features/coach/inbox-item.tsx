@@ -1,5 +1,5 @@
 import type { InboxItem } from '@fencing-journal/contract/coach-inbox';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { BoutContent, LessonContent, QuestionContent, TaskContent } from './inbo
 import { inboxShortcuts } from './inbox-keys.rules.ts';
 import { describeItem, keyOf, kindTexts } from './inbox.rules.ts';
 import type { InboxState } from './use-inbox.ts';
-import { useSwipe } from './use-swipe.ts';
+import { useSwipe } from '../../ui/use-swipe.ts';
 
 /** The open item with the form for its answer. A finger swipes to the next one. */
 export function InboxItemPanel({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
@@ -87,7 +87,7 @@ function Item({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
   const { kind, student, student_slug } = item;
   const { field } = kindTexts[kind];
   const { focus } = inbox;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focus && (focus.target === 'heading' || !field)) heading.current?.focus();
   }, [focus, field]);
   const Content = kind === 'request' ? undefined : contents[kind];

@@ -23,7 +23,8 @@ export function RequestContent({ inbox, item }: { inbox: InboxState; item: Inbox
   if (isPending) return <Skeleton rows={1} className="h-24" />;
   if (!data) return <ErrorState compact onRetry={() => void refetch()} />;
   const request = data.pending_students.find(({ slug }) => slug === item.id);
-  if (!request) return <p className="text-muted">This request no longer waits.</p>;
+  if (!request)
+    return <p className="text-muted">This request was already answered or withdrawn.</p>;
 
   const accept = () =>
     attempt(async () => {
@@ -52,7 +53,7 @@ export function RequestContent({ inbox, item }: { inbox: InboxState; item: Inbox
         <Button busy={busy} onClick={() => void accept()}>
           Accept
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={() => void decline()}>
+        <Button variant="secondary" paused={busy} onClick={() => void decline()}>
           Decline
         </Button>
       </div>

@@ -8,13 +8,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { dialog, exactly, notice, renderApp, signIn } from '../../testing/app.tsx';
+import { closeMessage, dialog, exactly, notice, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import { anInboxItem } from '../../testing/samples/inbox.ts';
 import { aLesson } from '../../testing/samples/lessons.ts';
-import { deferred, rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import {
+  deferred,
+  errorResponse,
+  rawResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 import { aMoment } from '../review/testing/samples.ts';
 
 const address = '/coach/inbox';
@@ -89,6 +95,22 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     ]);
     await userEvent.keyboard('Good.{Control>}{Enter}{/Control}');
     await expect.element(main.getByText('Nothing waits for you', { exact: true })).toBeVisible();
+  });
+
+  test('focuses the next field together with showing it', async () => {
+    serve(names.map(lessonOf));
+    await renderApp(address);
+    await expect.element(heading('Ada Roy')).toBeVisible();
+    await userEvent.keyboard('aLonger steps.');
+    const focused: (string | undefined)[] = [];
+    const observer = new MutationObserver(() => {
+      if (heading('Ben Sol').query()) focused.push(document.activeElement?.tagName);
+    });
+    observer.observe(main.element(), { childList: true, subtree: true });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(heading('Ben Sol')).toBeVisible();
+    observer.disconnect();
+    expect(focused[0]).toBe('TEXTAREA');
   });
 
   test('does not send an empty answer', async () => {
@@ -317,6 +339,20 @@ describe('answers in place', { tags: ['B-CG-02'] }, () => {
   });
 });
 
+test("a request that can't be declined keeps the focus on its button", async () => {
+  const person = { id: 7, slug: 'zoe-aaaaaa', first_name: 'Zoe', last_name: 'Ash' };
+  serve([anInboxItem({ kind: 'request', id: person.slug, student: 'Zoe Ash', text: '' })]);
+  const request = { ...person, from_student: person.slug };
+  stub(connections.list, aConnectionList({ pending_students: [request] }));
+  stub(connections.removeRequest, errorResponse('forbidden', { message: 'Not now.' }));
+  await renderApp(address);
+  const decline = main.getByRole('button', exactly('Decline'));
+  await decline.click();
+  await page.getByRole('dialog').getByRole('button', exactly('Decline')).click();
+  await closeMessage('Error', 'Not now.');
+  await expect.element(decline).toHaveFocus();
+});
+
 describe('the inbox on a phone', { tags: ['B-CG-02'] }, () => {
   test('shows the list, opens an item, and goes back to the list', async () => {
     await page.viewport(390, 844);
@@ -341,7 +377,13 @@ describe('the inbox on a phone', { tags: ['B-CG-02'] }, () => {
     const panel = heading('Ada Roy').element();
     const touch = (type: string, clientX: number) =>
       panel.dispatchEvent(
-        new PointerEvent(type, { pointerType: 'touch', clientX, clientY: 300, bubbles: true }),
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerType: 'touch',
+          isPrimary: true,
+          clientX,
+          clientY: 300,
+        }),
       );
     touch('pointerdown', 300);
     touch('pointerup', 180);

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anInboxItem } from '../../testing/samples/inbox.ts';
-import {
-  afterRemoval,
-  describeItem,
-  formatVideoTime,
-  parseInboxFilter,
-  snoozeOptions,
-  swipeOf,
-} from './inbox.rules.ts';
+import { afterRemoval, describeItem, parseInboxFilter, snoozeOptions } from './inbox.rules.ts';
 
 describe('the inbox', { tags: ['B-CG-02'] }, () => {
   const items = ['one', 'two', 'three'].map((id) => anInboxItem({ id }));
@@ -36,7 +29,6 @@ describe('the inbox', { tags: ['B-CG-02'] }, () => {
     expect(describeItem({ kind: 'lesson', date: '2026-03-14' })).toBe('Lesson on Mar 14, 2026');
     expect(describeItem({ kind: 'question', date: null })).toBe('Question in a video');
     expect(describeItem({ kind: 'request', date: null })).toBe('Wants to be your student');
-    expect(formatVideoTime(62_900)).toBe('1:02');
   });
 
   test('snoozes across the end of a month', () =>
@@ -46,13 +38,4 @@ describe('the inbox', { tags: ['B-CG-02'] }, () => {
       '2026-12-07',
       '2026-12-30',
     ]));
-
-  test.each([
-    [-90, 10, 'next'],
-    [90, -20, 'previous'],
-    [-50, 0, undefined],
-    [-90, 60, undefined],
-  ])('a finger that moves %i, %i means %s', (x, y, direction) =>
-    expect(swipeOf(x, y)).toBe(direction),
-  );
 });

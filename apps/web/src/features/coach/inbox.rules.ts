@@ -1,6 +1,6 @@
 import {
-  inbox,
   inboxKinds,
+  inboxQuerySchema,
   type InboxItem,
   type InboxKind,
 } from '@fencing-journal/contract/coach-inbox';
@@ -19,7 +19,7 @@ export interface InboxFilter {
 export function parseInboxFilter(search: URLSearchParams): InboxFilter {
   const accepted = (name: keyof InboxFilter): string | undefined => {
     const value = search.get(name) || undefined;
-    return inbox.list.query.safeParse({ [name]: value }).success ? value : undefined;
+    return inboxQuerySchema.safeParse({ [name]: value }).success ? value : undefined;
   };
   const [kind, group, state] = [accepted('kind'), accepted('group'), accepted('state')];
   return {
@@ -91,6 +91,10 @@ export function describeItem({ kind, date }: Pick<InboxItem, 'kind' | 'date'>): 
   }
 }
 
+/** "Mia Lind: Lesson on Mar 14, 2026". */
+export const nameItem = (item: Pick<InboxItem, 'kind' | 'date' | 'student'>): string =>
+  `${item.student}: ${describeItem(item)}`;
+
 /** What comes after this item is gone: the one below, at the end the one above. */
 export function afterRemoval(
   items: readonly InboxItem[],
@@ -107,18 +111,3 @@ export const snoozeOptions = (today: string) => [
   { value: addDays(today, 7), label: 'For a week' },
   { value: addDays(today, 30), label: 'For a month' },
 ];
-
-/** A time in a video: "0:42". */
-export function formatVideoTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** The shortest swipe, in CSS pixels. */
-const minSwipe = 60;
-
-/** The direction of a mostly horizontal movement of a finger. */
-export function swipeOf(x: number, y: number): 'next' | 'previous' | undefined {
-  if (Math.abs(x) < minSwipe || Math.abs(x) < 2 * Math.abs(y)) return undefined;
-  return x < 0 ? 'next' : 'previous';
-}

@@ -6,7 +6,7 @@ import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
-import { writeNote } from './coach.api.ts';
+import { readNote, writeNote } from './coach.api.ts';
 
 /** What the coach wants to remember about a student. */
 export function NoteSection({ student, note }: { student: string; note: StudentNote }) {
@@ -45,10 +45,16 @@ function NoteForm({
   onClose: () => void;
 }) {
   // The version that was shown: another device's note must not be overwritten unread.
-  const [opened] = useState(note);
+  const [opened, setOpened] = useState(note);
+  function takeCurrent() {
+    const current = readNote(student);
+    if (current) setOpened(current);
+    return current && { text: current.text };
+  }
   const form = useRecordForm({
     values: { text: opened.text },
     draft: `note on ${student}`,
+    takeCurrent,
     send: ({ text }) => writeNote(student, { text: text.trim(), version: opened.version }),
     onSaved: onClose,
   });

@@ -1,7 +1,7 @@
 import type { CoachGroup, Student } from '@fencing-journal/contract/coach';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
@@ -34,7 +34,7 @@ export function Roster({
   groups: readonly CoachGroup[];
 }) {
   const [text, setText] = useState('');
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const [search, setSearch] = useSearchParams();
   const { order, group: groupSlug } = parseRoster(search);
   const group = groups.find(({ slug }) => slug === groupSlug);

@@ -1,10 +1,10 @@
 import type { CoachBout } from '@fencing-journal/contract/bouts';
 import { pathOfBout, placeOfBout } from '../../lib/bout-place.ts';
 import { formatDate } from '../../lib/format.ts';
-import { sideNamed } from '../../ui/bout-card.rules.ts';
+import { ownerSide } from '../../ui/bout-card.rules.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 
-/** A student's bout, linked to its page. `named` is false in lists of a single student. */
+/** A student's bout, linked to its page. `showStudent` is false in lists of a single student. */
 export function StudentBoutCard({
   bout,
   showStudent = true,
@@ -19,7 +19,7 @@ export function StudentBoutCard({
   return (
     <BoutCard
       bout={bout}
-      listOf={sideNamed(bout, student.name)}
+      listOf={ownerSide({ ...bout, owner: student })}
       to={pathOfBout(bout)}
       caption={caption}
     />

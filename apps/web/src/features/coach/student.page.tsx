@@ -1,10 +1,10 @@
 import { boutTexts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function Component() {
     isError,
     refetch,
   } = useQuery({ ...studentQuery(slug), enabled: hasPlan });
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const isUnread = student?.unread === true;
   useEffect(() => {
     if (isUnread) void markSeen(slug);

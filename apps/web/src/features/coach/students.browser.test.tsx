@@ -6,7 +6,7 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import { tasks } from '@fencing-journal/contract/tasks';
 import { aTask } from '../../testing/samples/goals.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { crumbs, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
@@ -114,6 +114,21 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     await expectAccessible();
   });
 
+  test('keep an unsaved name and selection of students', async () => {
+    stub(coach.students, pair);
+    await renderApp(address);
+    await main.getByRole('button', exactly('Groups')).click();
+    await dialog('Groups').getByRole('button', exactly('New group')).click();
+    await dialog('New group').getByLabelText(/^Name/).fill('Juniors');
+    await dialog('New group').getByRole('checkbox', exactly('Ada Roy')).click();
+    await userEvent.keyboard('{Escape}');
+    await dialog('Groups').getByRole('button', exactly('New group')).click();
+    await expect.element(dialog('New group').getByLabelText(/^Name/)).toHaveValue('Juniors');
+    await expect
+      .element(dialog('New group').getByRole('checkbox', exactly('Ada Roy')))
+      .toBeChecked();
+  });
+
   test('are created, changed and deleted', async () => {
     stub(coach.students, pair);
     stub(coach.createGroup, juniors);
@@ -159,6 +174,8 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     await dialog('Groups').getByRole('button', exactly('Delete Juniors')).click();
     await page.getByRole('button', exactly('Delete group')).click();
     await expect.element(dialog('Groups').getByText('Juniors')).not.toBeInTheDocument();
+    await expect.element(dialog('Groups').getByText('Group deleted')).toBeVisible();
+    await expect.element(dialog('Groups').getByRole('heading', exactly('Groups'))).toHaveFocus();
     expect(requestsTo(coach.removeGroup)).toHaveLength(1);
   });
 });
@@ -183,6 +200,30 @@ describe("a student's page", { tags: ['B-CG-01'] }, () => {
     await expect.element(main.getByText('Left knee.', { exact: true })).toBeVisible();
     expect(requestsTo(coach.writeNote)[0]?.headers.get('if-match')).toBe('"4"');
     await expectAccessible();
+  });
+
+  test('keeps what was typed in a private note changed elsewhere, and saves it on the second try', async () => {
+    const save = main.getByRole('button', exactly('Save note'));
+    stub(coach.student, aStudentDetail({ note: { text: 'Left hand.', version: 4 } }));
+    stub(coach.writeNote, ({ headers, body }) =>
+      headers.get('if-match') === '"5"'
+        ? { text: (body as { text: string }).text, version: 6 }
+        : errorResponse('changed'),
+    );
+    await renderApp(path);
+    await main.getByRole('button', exactly('Edit note')).click();
+    await main.getByLabelText('Private note').fill('Left knee.');
+    stub(coach.student, aStudentDetail({ note: { text: 'Right knee.', version: 5 } }));
+    await save.click();
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    await expect.element(main.getByLabelText('Private note')).toHaveValue('Left knee.');
+    await main.getByRole('button', exactly('Cancel')).click();
+    await expect.element(main.getByText('Right knee.', { exact: true })).toBeVisible();
+    await main.getByRole('button', exactly('Edit note')).click();
+    await expect.element(main.getByLabelText('Private note')).toHaveValue('Left knee.');
+    await save.click();
+    await expect.element(main.getByRole('button', exactly('Edit note'))).toBeVisible();
+    expect(requestsTo(coach.writeNote).at(-1)?.body).toEqual({ text: 'Left knee.' });
   });
 
   test('takes away the mark of something new', async () => {

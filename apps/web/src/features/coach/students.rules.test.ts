@@ -16,6 +16,7 @@ const students = [
   aStudent({ first_name: 'Zoë', last_name: 'Brandt' }),
   aStudent({ first_name: 'Nora', last_name: 'Lind' }),
   aStudent({ first_name: 'Linda', last_name: 'Åberg' }),
+  aStudent({ first_name: 'Łukasz', last_name: 'Sørensen' }),
 ];
 const found = (text: string) => searchStudents(students, text).map(nameOf);
 
@@ -26,6 +27,7 @@ describe('student search', () => {
     ['aberg lin', ['Linda Åberg']],
     [' nora  ', ['Nora Lind']],
     ['nora brandt', []],
+    ['lukasz sorensen', ['Łukasz Sørensen']],
   ])('finds "%s"', (text, names) => {
     expect(found(text)).toEqual(names);
   });

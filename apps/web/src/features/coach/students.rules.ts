@@ -3,24 +3,14 @@ import type { Lesson } from '@fencing-journal/contract/lessons';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { dayOf } from '../../lib/days.ts';
 import { pluralize, formatDate, nameOf } from '../../lib/format.ts';
+import { hasAllWords } from '../../lib/normalize-for-search.ts';
 
 /** The number of students from which the search field is shown. */
 export const minStudentsForSearch = 10;
 
-/** Lower case without accents, for comparing names. */
-const normalizeName = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** The students whose name contains every word, in their original order. */
-export function searchStudents(students: readonly Student[], text: string): readonly Student[] {
-  const words = normalizeName(text).split(/\s+/);
-  return students.filter((student) =>
-    words.every((word) => normalizeName(nameOf(student)).includes(word)),
-  );
-}
+export const searchStudents = (students: readonly Student[], text: string): readonly Student[] =>
+  students.filter((student) => hasAllWords(nameOf(student), text));
 
 /** "today", "yesterday", "on Mar 15, 2026". */
 function describeDay(day: string, today: string): string {

@@ -10,7 +10,7 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { dropItem, inboxQuery, markItem } from './inbox.api.ts';
 import {
   afterRemoval,
-  describeItem,
+  nameItem,
   keyOf,
   parseInboxFilter,
   snoozeOptions,
@@ -83,9 +83,12 @@ export function useInbox() {
   /** After an answer or a mark: shows what comes next, unless they have moved to another item and may be typing there. */
   function leave(item: InboxItem, done: string, target: FocusTarget = 'heading') {
     const { current: open, items: waiting = [], count = 1 } = shown.current ?? {};
+    const isListed = waiting.some((other) => keyOf(other) === keyOf(item));
     if (open && keyOf(open) === keyOf(item)) show(afterRemoval(waiting, item), target);
+    // A refetch has removed the item already, and with it the button that had the focus.
+    else if (open && !isListed && document.activeElement === document.body) show(open, target);
     dropItem(item);
-    const left = count - 1;
+    const left = isListed ? count - 1 : count;
     setStatus(`${done} ${left === 0 ? 'Nothing else waits.' : `${left} left.`}`);
   }
 
@@ -96,7 +99,7 @@ export function useInbox() {
     await attempt(async () => {
       await markItem({ kind: item.kind, id: item.id, state: 'open' });
       show(item, 'heading');
-      setStatus(`${describeItem(item)} of ${item.student} is back.`);
+      setStatus(`Back in the list: ${nameItem(item)}.`);
     });
   }
 
@@ -112,7 +115,7 @@ export function useInbox() {
       leave(item, `${title}.`);
       return {
         title,
-        body: `${describeItem(item)}, ${item.student}`,
+        body: nameItem(item),
         action: { label: 'Undo', run: () => void undo(newMark) },
       };
     });
@@ -144,7 +147,7 @@ export function useInbox() {
     async snooze(item: InboxItem) {
       const until = await dialogs.choose({
         title: 'Snooze',
-        body: `${describeItem(item)}, ${item.student}, comes back then.`,
+        body: `${nameItem(item)}. When should it come back?`,
         options: snoozeOptions(dayOf(new Date())),
       });
       if (until !== null) mark(item, `Snoozed until ${formatDate(until)}`, until);
@@ -152,7 +155,7 @@ export function useInbox() {
     bringBack: (item: InboxItem) =>
       void attempt(async () => {
         await markItem({ kind: item.kind, id: item.id, state: 'open' });
-        leave(item, `${describeItem(item)} of ${item.student} is back in the inbox.`);
+        leave(item, `Back in the inbox: ${nameItem(item)}.`);
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 
@@ -71,7 +71,7 @@ export function CodeMaker({
             <span aria-hidden="true">{code.code}</span>
           </p>
           <p className="mt-1 text-muted">
-            Works once, until {formatDate(code.expires_at.slice(0, 10))}.{' '}
+            Works once, until {formatDayOf(code.expires_at)}.{' '}
             {revocation ? 'A new code doesn’t replace it.' : 'A new code replaces it.'}
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-3">
@@ -103,7 +103,7 @@ export function CodeMaker({
         {revocation && (
           <Button
             variant="secondary"
-            disabled={busy}
+            paused={busy}
             onClick={() => void revokeCodes(revocation.revoke)}
           >
             {revocation.label}

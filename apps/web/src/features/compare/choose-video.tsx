@@ -51,7 +51,8 @@ export function ChooseVideo({
   const [watched] = useState(watchedVideos);
   if (query.isPending) return <Skeleton rows={3} className="h-14" />;
   const isGone = query.error instanceof ApiError && query.error.status === 404;
-  if (query.isError && !isGone) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data && !isGone)
+    return <ErrorState onRetry={() => void query.refetch()} />;
   const listed = new Set([beside, ...siblings, ...offered].map(({ video }) => video));
   const groups: Group[] = [
     { title: 'Offered', videos: offered },

@@ -55,6 +55,7 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
     await button('Revoke codes for coaches').click();
     await showsText(codeTexts.revoked);
     expect(requestsTo(invites.revoke)).toHaveLength(1);
+    await expect.element(button('Revoke codes for coaches')).toHaveFocus();
   });
 
   const yearOf = (age: number) => new Date().getFullYear() - age - 1;

@@ -57,7 +57,7 @@ export function ConnectionCard({
         <IconButton
           icon="trash"
           label={`Delete ${name}`}
-          disabled={busy}
+          busy={busy}
           onClick={() => void endConnection()}
         />
       }

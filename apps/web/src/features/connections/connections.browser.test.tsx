@@ -173,6 +173,16 @@ describe('connection request', () => {
     await expect.element(region('Request Coach')).not.toBeInTheDocument();
   });
 
+  test("that can't be declined keeps the focus on its button", async () => {
+    await open({ pending_coaches: [asksAsCoach] });
+    stub(connections.removeRequest, errorResponse('forbidden', { message: 'Not now.' }));
+    const decline = button("Decline Ana Ruiz's request");
+    await decline.click();
+    await ask.getByRole('button', exactly('Decline')).click();
+    await closeMessage('Error', 'Not now.');
+    await expect.element(decline).toHaveFocus();
+  });
+
   test.each([
     {
       list: { pending_coaches: [asksAsCoach] },

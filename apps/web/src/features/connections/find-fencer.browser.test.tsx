@@ -376,7 +376,10 @@ describe('sending a request', () => {
     await find('Show_Coach');
     stub(connections.request, unreachable);
     await hits.getByRole('button').first().click();
-    await closeMessage('Error', 'An error occurred.');
+    await closeMessage(
+      'Error',
+      "We couldn't reach the server. Nothing was lost. Check your connection and try again.",
+    );
     stub(connections.request, { message: '', connected: false, requests: [] });
     await hits.getByRole('button').first().click();
     await dismissNotice('Send Request', 'Connection request has been sent successfully');

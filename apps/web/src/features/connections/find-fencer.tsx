@@ -136,7 +136,7 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
             key={type}
             variant="secondary"
             aria-describedby={id}
-            disabled={busy}
+            paused={busy}
             onClick={() => void send(type)}
           >
             {captions[type]}

@@ -113,7 +113,7 @@ function IncomingRequest({
         <Button
           variant="secondary"
           aria-label={`Decline ${name}'s request`}
-          disabled={busy}
+          paused={busy}
           onClick={() => void decline()}
         >
           Decline

@@ -1,4 +1,4 @@
-import { contact, contactTexts } from '@fencing-journal/contract/contact';
+import { contact, contactMessage, contactTexts } from '@fencing-journal/contract/contact';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
@@ -24,8 +24,8 @@ export function Component() {
   const [sent, setSent] = useState(false);
   const form = usePlainForm({
     validate: (values) =>
-      firstErrorByField(z.safeParse(contact.send.body, messageFrom(values)).error?.issues ?? []),
-    send: (values) => call(contact.send, { body: z.parse(contact.send.body, messageFrom(values)) }),
+      firstErrorByField(z.safeParse(contactMessage, messageFrom(values)).error?.issues ?? []),
+    send: (values) => call(contact.send, { body: z.parse(contactMessage, messageFrom(values)) }),
     onSaved() {
       form.props.ref.current?.reset();
       setSent(true);

@@ -66,7 +66,7 @@ export function HistoryButtons({
         icon="undo"
         label="Undo"
         className={bordered}
-        disabled={past.length === 0 && points.length === 0}
+        paused={past.length === 0 && points.length === 0}
         onClick={() => act({ do: 'undo' })}
       />
       {hasRedo && (
@@ -74,7 +74,7 @@ export function HistoryButtons({
           icon="undo"
           label="Redo"
           className={`${bordered} [&>svg]:-scale-x-100`}
-          disabled={future.length === 0}
+          paused={future.length === 0}
           onClick={() => act({ do: 'redo' })}
         />
       )}
@@ -82,14 +82,14 @@ export function HistoryButtons({
         icon="trash"
         label="Clear"
         className={bordered}
-        disabled={shapes.length === 0}
+        paused={shapes.length === 0}
         onClick={() => act({ do: 'clear' })}
       />
     </div>
   );
 }
 
-const bordered = 'border-[1.5px] border-edge bg-card disabled:opacity-60';
+const bordered = 'border-[1.5px] border-edge bg-card';
 
 /** Radio buttons of one target each. */
 export function Choice<T extends string | number>({

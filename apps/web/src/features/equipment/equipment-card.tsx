@@ -92,7 +92,7 @@ export function EquipmentCard({
           variant="secondary"
           icon="check"
           aria-label={`Serviced today: ${name}`}
-          disabled={serviced_on === today}
+          paused={serviced_on === today}
           onClick={onServiced}
         >
           Serviced today

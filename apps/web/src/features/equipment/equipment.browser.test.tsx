@@ -1,7 +1,8 @@
 import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import { dayOf } from '../../lib/days.ts';
 import {
   closeMessage,
@@ -19,6 +20,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
+import { equipmentQuery } from './equipment.api.ts';
 
 const main = page.getByRole('main');
 const today = dayOf(new Date());
@@ -110,14 +112,25 @@ describe('an item', () => {
     await button('Edit Yellow epee').click();
     await expect.element(field('Edit equipment', 'Last service')).toHaveValue('2026-01-10');
     await field('Edit equipment', 'Name').fill('Green epee');
+    await field('Edit equipment', 'Last service').fill('');
     await dialog('Edit equipment').getByRole('button', exactly('Save')).click();
     await noDialog();
     expect(requestsTo(equipment.update)).toMatchObject([
-      {
-        params: { slug: 'yellow-epee-aaaaaa' },
-        body: { name: 'Green epee', kind: 'Weapon', serviced_on: '2026-01-10', service_due: '' },
-      },
+      { params: { slug: 'yellow-epee-aaaaaa' }, body: { name: 'Green epee', serviced_on: '' } },
     ]);
+  });
+
+  test('keeps what another device changed while its form was open', async () => {
+    stub(equipment.update, anItem());
+    await renderApp('/journal/guides/equipment');
+    await button('Edit Yellow epee').click();
+    await field('Edit equipment', 'Name').fill('Green epee');
+    stub(equipment.all, [anItem({ notes: 'Third blade.' })]);
+    await queryClient.invalidateQueries(equipmentQuery);
+    await expect.element(page.getByText('Third blade.', { exact: true })).toBeInTheDocument();
+    await dialog('Edit equipment').getByRole('button', exactly('Save')).click();
+    await noDialog();
+    expect(onlyBody(equipment.update)).toEqual({ name: 'Green epee' });
   });
 
   test('keeps what was typed if the server rejects it', { tags: ['R-NAV-29'] }, async () => {
@@ -134,14 +147,31 @@ describe('an item', () => {
     await expect.element(field('Edit equipment', 'Name')).toBeInvalid();
   });
 
+  test('keeps what was typed if its form is closed by accident', async () => {
+    await renderApp('/journal/guides/equipment');
+    await button('Add equipment').click();
+    await field('Add equipment', 'Name').fill('Old mask');
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+    await button('Add equipment').click();
+    await expect.element(field('Add equipment', 'Name')).toHaveValue('Old mask');
+    await dialog('Add equipment').getByRole('button', exactly('Discard')).click();
+    await expect.element(field('Add equipment', 'Name')).toHaveValue('');
+  });
+
   test('is marked as serviced with one tap, and the service interval repeats', async () => {
     stub(equipment.all, [anItem({ serviced_on: addDays(today, -90), service_due: today })]);
     stub(equipment.update, anItem());
     await renderApp('/journal/guides/equipment');
-    await button('Serviced today: Yellow epee').click();
+    const serviced = button('Serviced today: Yellow epee');
+    await expect.element(serviced).toBeVisible();
+    stub(equipment.all, [anItem({ serviced_on: today })]);
+    await serviced.click();
     await expect
       .poll(() => requestsTo(equipment.update).map(({ body }) => body))
       .toEqual([{ serviced_on: today, service_due: addDays(today, 90) }]);
+    await expect.element(serviced).toBeDisabled();
+    await expect.element(serviced).toHaveFocus();
   });
 
   test('is deleted after confirmation', async () => {
@@ -177,6 +207,17 @@ describe('a failure', () => {
       date: today,
       what: 'Tip did not lift 750 g.',
     });
+  });
+
+  test('keeps what was typed if its form is closed by accident', async () => {
+    await renderApp('/journal/guides/equipment');
+    await button('Record a failure: Yellow epee').click();
+    await field('Record a failure', 'What failed').fill('Tip');
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+    await button('Record a failure: Yellow epee').click();
+    await expect.element(field('Record a failure', 'What failed')).toHaveValue('Tip');
+    await expect.element(field('Record a failure', 'Date')).toHaveValue(today);
   });
 
   test('is listed with its item, collapsed, and can be deleted', async () => {

@@ -29,6 +29,12 @@ const valuesOf = (item: EquipmentItem | undefined): Values => ({
 /** The cast is safe: the server reads empty fields as null and rejects values that no select offers. */
 const bodyOf = (values: Values) => values as unknown as Parameters<typeof addEquipment>[0];
 
+/** Only the fields that the user changed, so that those changed on another device keep their values. */
+const changesOf = (values: Values, shown: Values): Parameters<typeof updateEquipment>[1] =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== shown[name as keyof Values]),
+  );
+
 /** Adds a piece of equipment, or edits the given one. */
 export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClose: () => void }) {
   return (
@@ -36,10 +42,13 @@ export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClo
       title={item ? 'Edit equipment' : 'Add equipment'}
       submitLabel={item ? 'Save' : 'Add'}
       values={valuesOf(item)}
+      draft={item ? `equipment ${item.slug}` : 'new equipment'}
       required={['name', 'kind']}
       onClose={onClose}
       send={(values) =>
-        item ? updateEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values))
+        item
+          ? updateEquipment(item, changesOf(values, valuesOf(item)))
+          : addEquipment(bodyOf(values))
       }
     >
       {({ field }) => (

@@ -1,10 +1,9 @@
 import { equipmentTexts, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -24,8 +23,8 @@ type OpenForm = { form: 'add' } | { form: 'edit' | 'failure'; item: EquipmentIte
 /** The user's equipment, what is due for service first. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(equipmentQuery);
-  const { attempt } = useAttempt();
-  const [today] = useState(() => dayOf(new Date()));
+  const { attempt, attemptDelete } = useAttempt();
+  const today = useToday();
   const [open, setOpen] = useState<OpenForm>();
   const close = () => setOpen(undefined);
 
@@ -65,19 +64,13 @@ export function Component() {
             onFailed={() => setOpen({ form: 'failure', item })}
             onServiced={() => void attempt(() => updateEquipment(item, servicedToday(item, today)))}
             onDelete={() =>
-              void attempt(
-                () => deleteEquipment(item),
-                deleteConfirmation('item', {
-                  subject: item.name,
-                  detail: item.failures.length > 0 && 'Its failed checks will be deleted too.',
-                }),
-              )
+              void attemptDelete('item', () => deleteEquipment(item), {
+                subject: item.name,
+                detail: item.failures.length > 0 && 'Its failed checks will be deleted too.',
+              })
             }
             onFailureDelete={({ slug, what }) =>
-              void attempt(
-                () => deleteFailure(slug),
-                deleteConfirmation('entry', { subject: what }),
-              )
+              void attemptDelete('entry', () => deleteFailure(slug), { subject: what })
             }
           />
         ))}

@@ -18,7 +18,9 @@ export function FailureDialog({
     <FormDialog
       title="Record a failure"
       submitLabel="Add"
-      values={{ date: today, what: '' }}
+      values={{ date: '', what: '' }}
+      presets={{ date: today }}
+      draft={`failure of ${item.slug}`}
       required={['date', 'what']}
       onClose={onClose}
       send={(values) => addFailure({ equipment: item.slug, ...values })}

@@ -3,11 +3,10 @@ import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { capitalize, formatDate } from '../../lib/format.ts';
@@ -32,7 +31,7 @@ export function Component() {
   const { tournamentName = '', eventName = '' } = useParams();
   const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventName));
   const isLive = useHasLiveBout(eventName);
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
@@ -118,8 +117,8 @@ export function Component() {
             <Result event={event} isOver={isOver} />
             {event.bouts.length > 0 && (
               <>
-                {/* On a phone the result comes first, and the actions share one row. */}
-                <div className="flex flex-wrap gap-2 *:flex-1 *:px-1! max-[24rem]:[&_svg]:hidden sm:hidden">
+                {/* On a phone the result comes first, and the actions share one row if they fit. */}
+                <div className="flex flex-wrap gap-2 *:flex-1 *:px-1! *:whitespace-nowrap max-[24rem]:[&_svg]:hidden sm:hidden">
                   {actions}
                 </div>
                 <Totals bouts={bouts} />

@@ -1,7 +1,7 @@
 import type { ExportResponse } from '@fencing-journal/contract/export';
 import { useRef } from 'react';
 import { formatDateTime } from '../../lib/date-time.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { sizeText } from '../../lib/size.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
@@ -65,8 +65,8 @@ export function ExportStatus({
       )}
       {exportState.state === 'ready' && exportState.expires_at !== null && (
         <p className="mt-1 text-sm text-muted">
-          We’ll delete our copy on {formatDate(exportState.expires_at.slice(0, 10))}. Keep yours
-          somewhere private: it holds {contents}.
+          We’ll delete our copy on {formatDayOf(exportState.expires_at)}. Keep yours somewhere
+          private: it holds {contents}.
         </p>
       )}
       {exportState.state !== 'preparing' && (

@@ -21,7 +21,7 @@ import {
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
-import { someForm, someStatistics } from '../statistics/testing/samples.ts';
+import { someAnswer, someForm } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const self = aFencer({
@@ -325,7 +325,7 @@ describe('statistics panel', () => {
   test('shows the form and links to all statistics', { tags: ['R-FEN-03'] }, async () => {
     stub(fencers.stats, { ...stats, event_count: 5 });
     stub(statistics.form, rawResponse(400, {}));
-    stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
+    stub(statistics.figures, someAnswer());
     const app = await renderApp('/journal/fencer');
     await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
     stub(statistics.form, someForm());

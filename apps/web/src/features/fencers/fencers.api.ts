@@ -31,12 +31,12 @@ export const fencerQuery = (slug: string) =>
   });
 
 /**
- * Refetches fencers, events and bouts, which all show names. Skips the deleted card `gone`, whose page may still be
+ * Refetches fencers, events and bouts, which all show names. Skips the card `deletedSlug`, whose page may still be
  * mounted for a moment.
  */
 export const invalidateFencers = (deletedSlug?: string) =>
   Promise.all(
-    [['fencers'], ['events'], ['bouts']].map((queryKey) =>
+    [['fencers'], ['events'], ['bouts'], ['team-matches']].map((queryKey) =>
       queryClient.invalidateQueries({
         queryKey,
         predicate: (query) => deletedSlug === undefined || query.queryKey.at(-1) !== deletedSlug,

@@ -51,6 +51,14 @@ export const personOf = ({
 export const findFencerName = (people: readonly Person[], slug: unknown): string | undefined =>
   people.find((person) => person.slug === slug)?.fencer_name;
 
+/** The name of a fencer made on this device. Their bouts keep it while a delete of the fencer waits to sync. */
+export function createdFencerName(slug: unknown, device: DeviceState): string | undefined {
+  const creation = effectsOfKind(device, 'fencer').find(
+    (command) => command.action === 'create' && command.slug === slug,
+  );
+  return creation && fencerRecord.subjectOf(creation);
+}
+
 const nullableFields = [
   'handed',
   'primary_grip',

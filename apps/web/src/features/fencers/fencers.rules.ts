@@ -1,5 +1,5 @@
 import type { Fencer, FencerBody, FencerRecord } from '@fencing-journal/contract/fencers';
-import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
+import { hasAllWords, normalizeForSearch } from '../../lib/normalize-for-search.ts';
 
 /** A profile as form values: text in every field, "" if nothing is chosen. */
 export interface ProfileValues {
@@ -93,15 +93,11 @@ export const searchableName = ({
   normalizeForSearch(`${first_name} ${last_name}`);
 
 /** The fencers whose name contains every word, in any order. */
-export function filterByName<T extends Pick<Fencer, 'first_name' | 'last_name'>>(
+export const filterByName = <T extends Pick<Fencer, 'first_name' | 'last_name'>>(
   fencers: readonly T[],
   query: string,
-): readonly T[] {
-  const queryWords = normalizeForSearch(query).split(/\s+/);
-  return fencers.filter((fencer) =>
-    queryWords.every((part) => searchableName(fencer).includes(part)),
-  );
-}
+): readonly T[] =>
+  fencers.filter(({ first_name, last_name }) => hasAllWords(`${first_name} ${last_name}`, query));
 
 /** The orders that the list of cards offers. */
 export const fencerOrders = { name: 'Name', met: 'Last met', bouts: 'Most bouts' } as const;

@@ -4,9 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { undoMerge } from './fencers.api.ts';
 import { MergeDialog } from './merge.dialog.tsx';
+import { lazily } from '../../lib/lazily.ts';
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const formatDay = (timestamp: string) => dayFormat.format(new Date(timestamp));
+const dayFormat = lazily(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+const formatDay = (timestamp: string) => dayFormat().format(new Date(timestamp));
 
 /** Merges two cards into one, with Undo for 30 days. At the bottom of the page to avoid accidental taps. */
 export function MergeSection({ fencer }: { fencer: FencerDetail }) {

@@ -1,11 +1,14 @@
 import type { HeadToHead } from '@fencing-journal/contract/fencers';
+import { lazily } from '../../lib/lazily.ts';
 
 type Month = HeadToHead['months'][number];
 
 /** The most columns that stay readable on the narrowest phone. */
 export const maxMonths = 10;
 
-const shortName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
+const monthFormat = lazily(
+  () => new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' }),
+);
 
 interface Column {
   month: string;
@@ -38,7 +41,7 @@ export function columnsOf(
     const year = month.slice(0, 4);
     return {
       month,
-      name: shortName.format(new Date(`${month}-01`)),
+      name: monthFormat().format(new Date(`${month}-01`)),
       year: latest[index - 1]?.month.startsWith(year) ? '' : `’${year.slice(2)}`,
       wins,
       losses,

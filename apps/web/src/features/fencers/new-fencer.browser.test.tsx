@@ -230,7 +230,11 @@ describe('member search', () => {
       answer: errorResponse('rate_limited'),
       words: 'Too many attempts. Try again later.',
     },
-    { what: 'gets no answer', answer: unreachable, words: 'An error occurred.' },
+    {
+      what: 'gets no answer',
+      answer: unreachable,
+      words: "We couldn't reach the server. Nothing was lost. Check your connection and try again.",
+    },
   ])('shows an inline error and can be retried when it $what', async ({ answer, words }) => {
     stub(usafData.searchMembers, answer);
     await open();

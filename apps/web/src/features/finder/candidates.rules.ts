@@ -1,3 +1,4 @@
+import { formatVideoTime } from '../../lib/video-time.ts';
 import type { Candidate, Cue } from './fusion.rules.ts';
 
 export type Scorer = 'own' | 'opponent' | 'both';
@@ -75,8 +76,4 @@ export function cuesLabel(cues: readonly Cue[]): string {
 }
 
 /** Minutes, seconds and tenths: "1:04.2". */
-export function clockTime(ms: number): string {
-  const tenths = Math.round(ms / 100);
-  const seconds = Math.floor(tenths / 10);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`;
-}
+export const clockTime = (ms: number): string => formatVideoTime(Math.round(ms / 100) / 10, 1);

@@ -18,13 +18,13 @@ export interface Candidate {
 
 /** Boxes lock out the second touch after at most 300 ms (foil). */
 const lockout = 0.35;
-/** Buzzers of other strips differ in pitch by more. */
+/** Frequencies within this ratio are one pitch; the buzzers of other strips differ by more. */
 const samePitch = 1.012;
 /** Less likely candidates are not listed. */
 const minConfidence = 0.35;
-/** More likely lamps show what the buzzer does. */
+/** Lamps that are at least this likely decide which pitch is the buzzer's. */
 const clearConfidence = 0.6;
-/** Less likely lamps are not even made likely by a tone. */
+/** Less likely lamps are dropped before tones are considered. */
 const weakest = 0.12;
 
 interface Lit {

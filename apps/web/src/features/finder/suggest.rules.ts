@@ -29,10 +29,12 @@ interface Spot {
   strength: number;
 }
 
-/** Lamps are no larger than these fractions of the picture, and fill their rectangle. */
-const [widest, highest, fullest] = [0.2, 0.2, 0.45];
-/** Narrower shapes are edges of what moves. */
-const narrowest = 0.28;
+/** Lamps are no larger than these fractions of the picture. */
+const [maxWidth, maxHeight] = [0.2, 0.2];
+/** A lamp fills at least this share of its bounding box. */
+const minFill = 0.45;
+/** Shorter side by longer side: narrower shapes are edges of something that moves. */
+const minAspect = 0.28;
 /** A light with a tone counts so many times more. */
 const toneWeight = 10;
 /** At most this many places per color, none below this share of the best score, are watched as lamps. */
@@ -70,8 +72,8 @@ function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[
     const [across, down] = [area.width * series.columns, area.height * series.rows];
     const shape = Math.min(across, down) / Math.max(across, down);
     const filled = own.size / (across * down);
-    if (area.width > widest || area.height > highest) return [];
-    if (filled < fullest || shape < narrowest) return [];
+    if (area.width > maxWidth || area.height > maxHeight) return [];
+    if (filled < minFill || shape < minAspect) return [];
     const time = series.times[cells[0]?.from ?? 0] ?? 0;
     const changes = new Map(cells.map(({ cell, change }) => [cell, change]));
     return [

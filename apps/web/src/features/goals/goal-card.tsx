@@ -8,7 +8,6 @@ import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { addComment, changeComment, deleteGoal, removeComment, updateGoal } from './goals.api.ts';
@@ -24,7 +23,7 @@ interface Props {
 /** A goal with its progress and the comments on it. */
 export function GoalCard({ goal, today, onEdit }: Props) {
   const { title, done, done_at, due_on, progress } = goal;
-  const { attempt, busy } = useAttempt();
+  const { attempt, attemptDelete, busy } = useAttempt();
   const due = done ? undefined : dueText(due_on, today);
   return (
     <li className="panel grid min-w-0 gap-3 p-4">
@@ -45,14 +44,7 @@ export function GoalCard({ goal, today, onEdit }: Props) {
             <IconButton
               icon="trash"
               label={`Delete ${title}`}
-              onClick={() =>
-                void attempt(
-                  async () => {
-                    await deleteGoal(goal);
-                  },
-                  deleteConfirmation('goal', { subject: title }),
-                )
-              }
+              onClick={() => void attemptDelete('goal', () => deleteGoal(goal), { subject: title })}
             />
           </div>
         )}

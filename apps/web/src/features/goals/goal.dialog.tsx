@@ -1,8 +1,9 @@
 import { targetFault, type Goal, type GoalBody } from '@fencing-journal/contract/goals';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { DateField, NumberField, SelectField, TextField } from '../../ui/field.tsx';
-import { addGoal, updateGoal } from './goals.api.ts';
+import { addGoal, readGoal, updateGoal } from './goals.api.ts';
 import { measureOptions } from './goals.rules.ts';
 
 interface Values {
@@ -16,19 +17,28 @@ interface Values {
 const bodyOf = ({ target, ...values }: Values) =>
   ({ ...values, target: values.measure === '' ? '' : target }) as unknown as GoalBody;
 
+const valuesOf = (goal: Goal | undefined): Values => ({
+  title: goal?.title ?? '',
+  measure: goal?.measure ?? '',
+  target: goal?.target?.toString() ?? '',
+  due_on: goal?.due_on ?? '',
+});
+
 /** Sets a goal, or edits the given one. */
 export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
+  // As it was opened: changes elsewhere must not be overwritten unseen.
+  const [opened, setOpened] = useState(goal);
+  function takeCurrent() {
+    const current = goal && readGoal(goal.id);
+    if (current) setOpened(current);
+    return current && valuesOf(current);
+  }
   return (
     <FormDialog<Values>
       title={goal ? 'Edit goal' : 'Set a goal'}
       {...(!goal && { intro: 'Your coaches see your goals and can comment on them.' })}
       submitLabel={goal ? 'Save' : 'Set goal'}
-      values={{
-        title: goal?.title ?? '',
-        measure: goal?.measure ?? '',
-        target: goal?.target?.toString() ?? '',
-        due_on: goal?.due_on ?? '',
-      }}
+      values={valuesOf(goal)}
       required={['title']}
       draft={goal ? `goal ${goal.id}` : 'new goal'}
       validate={({ measure, target }) => {
@@ -36,7 +46,8 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
         return fault === undefined ? {} : { target: fault };
       }}
       onClose={onClose}
-      send={(values) => (goal ? updateGoal(goal, bodyOf(values)) : addGoal(bodyOf(values)))}
+      takeCurrent={takeCurrent}
+      send={(values) => (opened ? updateGoal(opened, bodyOf(values)) : addGoal(bodyOf(values)))}
     >
       {({ field, watch }) => (
         <>

@@ -1,6 +1,7 @@
 import { goals, type Goal, type GoalBody, type GoalPatch } from '@fencing-journal/contract/goals';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
+import { rereadIfChanged } from '../../offline/outbox/changed-elsewhere.ts';
 import { queryClient } from '../../http/query.ts';
 
 /** Own goals, or those of a student. 'students' keeps the latter off the device. */
@@ -12,13 +13,19 @@ export const goalsQuery = (student?: string) =>
     staleTime: 0,
   });
 
+const invalidateGoals = () => queryClient.invalidateQueries({ queryKey: ['goals'] });
+
 /** Resolves once the lists show the change. */
 async function reload<T>(change: Promise<T>): Promise<T> {
-  const result = await change;
+  const result = await rereadIfChanged(change, invalidateGoals);
   void queryClient.invalidateQueries({ queryKey: ['journal'] });
-  await queryClient.invalidateQueries({ queryKey: ['goals'] });
+  await invalidateGoals();
   return result;
 }
+
+/** One of the user's own goals, as last loaded. */
+export const readGoal = (id: string): Goal | undefined =>
+  queryClient.getQueryData(goalsQuery().queryKey)?.find((goal) => goal.id === id);
 
 export const addGoal = (body: GoalBody) => reload(call(goals.create, { body }));
 

@@ -4,20 +4,30 @@ import { journal } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { tasks } from '@fencing-journal/contract/tasks';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { dayOf } from '../../lib/days.ts';
 import { setReachable } from '../../lib/reachability.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aGoal, aTask } from '../../testing/samples/goals.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { aStudentDetail } from '../../testing/samples/students.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import {
+  errorResponse,
+  onlyBody,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const button = (name: string) => main.getByRole('button', exactly(name));
 const address = '/journal/goals';
+const changedElsewhere =
+  'This was changed somewhere else in the meantime. What you entered is still here. ' +
+  'Save again to use it, or close the form to see the other version.';
 /** Already the next day by UTC where the browser's zone is west of Greenwich. */
 const lateEvening = new Date(2026, 2, 15, 23, 30).toISOString();
 
@@ -70,6 +80,27 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     });
   });
 
+  test('keeps the key of a goal whose answer was lost with the draft, and retries with it', async () => {
+    const keys = () =>
+      requestsTo(goals.create).map(({ headers }) => headers.get('idempotency-key') ?? '');
+    stub(goals.create, unreachable);
+    await renderApp(address);
+    await button('Set a goal').click();
+    await dialog('Set a goal').getByLabelText(/^Goal/).fill('Win more pool bouts');
+    await dialog('Set a goal').getByRole('button', exactly('Set goal')).click();
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    expect(localStorage.getItem('fj:mine:draft:new goal')).toContain(keys()[0]);
+    await cleanup();
+    stub(goals.create, aGoal());
+    await renderApp(address);
+    await button('Set a goal').click();
+    expect(localStorage.getItem('fj:mine:draft:new goal')).toContain(keys()[0]);
+    await dialog('Set a goal').getByRole('button', exactly('Set goal')).click();
+    await noDialog();
+    expect(keys()[1]).toBe(keys()[0]);
+    expect(localStorage.getItem('fj:mine:draft:new goal')).toBeNull();
+  });
+
   test('marks a goal as done, deletes one after a question, and tries again after an error', async () => {
     stub(goals.list, errorResponse('internal'));
     await renderApp(address);
@@ -86,6 +117,76 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     await button('Delete Win more pool bouts').click();
     await dialog('Delete this goal?').getByRole('button', exactly('Delete goal')).click();
     await expect.element(main.getByText('What do you want to reach?')).toBeVisible();
+  });
+
+  test('updates the other fields of a goal changed elsewhere, keeps what was typed, and saves it again', async () => {
+    const title = dialog('Edit goal').getByLabelText(/^Goal/);
+    const save = dialog('Edit goal').getByRole('button', exactly('Save'));
+    stub(goals.list, [aGoal()]);
+    stub(goals.update, ({ headers }) =>
+      headers.get('if-match') === '"4"' ? aGoal() : errorResponse('changed'),
+    );
+    await renderApp(address);
+    await button('Edit Win more pool bouts').click();
+    await title.fill('Win them all');
+    stub(goals.list, [aGoal({ title: 'Win some', target: 90, version: 4 })]);
+    await save.click();
+    await closeMessage('Error', changedElsewhere);
+    await expect.element(dialog('Edit goal').getByLabelText(/^Target/)).toHaveValue('90');
+    await save.click();
+    await noDialog();
+    expect(requestsTo(goals.update).at(-1)?.body).toMatchObject({
+      title: 'Win them all',
+      target: '90',
+    });
+  });
+
+  test('keeps what was typed in a goal changed elsewhere after the dialog is closed', async () => {
+    const title = dialog('Edit goal').getByLabelText(/^Goal/);
+    stub(goals.list, [aGoal()]);
+    stub(goals.update, errorResponse('changed'));
+    await renderApp(address);
+    await button('Edit Win more pool bouts').click();
+    await title.fill('Win them all');
+    stub(goals.list, [aGoal({ title: 'Win some', version: 4 })]);
+    await dialog('Edit goal').getByRole('button', exactly('Save')).click();
+    await closeMessage('Error', changedElsewhere);
+    await userEvent.keyboard('{Escape}');
+    await button('Edit Win some').click();
+    await expect.element(title).toHaveValue('Win them all');
+  });
+
+  test('marks a goal as done on the second try if it was changed elsewhere', async () => {
+    stub(goals.list, [aGoal()]);
+    stub(goals.update, ({ headers }) =>
+      headers.get('if-match') === '"4"' ? aGoal() : errorResponse('changed'),
+    );
+    await renderApp(address);
+    const done = button('Mark as done: Win more pool bouts');
+    await expect.element(done).toBeVisible();
+    stub(goals.list, [aGoal({ version: 4 })]);
+    await done.click();
+    await closeMessage('Error', 'This has been changed somewhere else since you opened it.');
+    await done.click();
+    await expect.poll(() => requestsTo(goals.update)).toHaveLength(2);
+    await noDialog();
+  });
+
+  test('reports a task on the second try if it was changed elsewhere', async () => {
+    const report = dialog('Task done').getByRole('button', exactly('Report as done'));
+    stub(tasks.list, [aTask()]);
+    stub(tasks.update, ({ headers }) =>
+      headers.get('if-match') === '"2"' ? aTask({ done: true }) : errorResponse('changed'),
+    );
+    await renderApp(address);
+    await button('Done: Fifty lunges').click();
+    await dialog('Task done').getByLabelText('Note for your coach').fill('Sixty.');
+    stub(tasks.list, [aTask({ version: 2 })]);
+    await report.click();
+    await closeMessage('Error', changedElsewhere);
+    await report.click();
+    await noDialog();
+    expect(requestsTo(tasks.update).at(-1)?.body).toEqual({ done: true, note: 'Sixty.' });
   });
 
   test('reports a task as done with a note', async () => {

@@ -1,7 +1,7 @@
 import type { Goal } from '@fencing-journal/contract/goals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { journalPages } from '../../lib/journal-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useReachable } from '../../lib/reachability.ts';
@@ -18,7 +18,7 @@ type OpenForm = 'add' | Goal;
 /** What the student wants to reach, and what their coaches asked them to do. */
 export function Component() {
   const { data, isPending, refetch } = useQuery(goalsQuery());
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const [open, setOpen] = useState<OpenForm>();
   const isReachable = useReachable();
   const add = (

@@ -1,6 +1,5 @@
+import { useToday } from '../../lib/use-today.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dayOf } from '../../lib/days.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { GoalCard } from './goal-card.tsx';
 import { goalsQuery } from './goals.api.ts';
@@ -8,7 +7,7 @@ import { goalsQuery } from './goals.api.ts';
 /** A student's goals, on which the coach comments. */
 export function StudentGoals({ student }: { student: string }) {
   const { data, isPending, refetch } = useQuery(goalsQuery(student));
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   return (
     <section aria-labelledby="goals">
       <h2 id="goals" className="mb-3 text-2xl">

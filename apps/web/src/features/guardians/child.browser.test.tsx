@@ -72,6 +72,16 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await showsText('Nobody is connected with Mia.');
   });
 
+  test("that can't be declined keep the focus on the button", async () => {
+    stub(guardian.connections, [waiting]);
+    stub(guardian.end, errorResponse('forbidden', { message: 'Not now.' }));
+    await renderApp(address);
+    await button('Decline Otto Tierce').click();
+    await dialog('Decline this connection?').getByRole('button', exactly('Decline')).click();
+    await closeMessage('Error', 'Not now.');
+    await expect.element(button('Decline Otto Tierce')).toHaveFocus();
+  });
+
   test('are ended after a question', async () => {
     stub(guardian.connections, [aChildConnection()]);
     stub(guardian.end, () => {

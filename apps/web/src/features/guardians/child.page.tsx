@@ -1,7 +1,7 @@
 import type { Child } from '@fencing-journal/contract/guardian';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { formatDate, nameOf } from '../../lib/format.ts';
+import { nameOf, formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -85,8 +85,8 @@ function ChildNotices({ child: { delete_on, consent_pending } }: { child: Child 
   if (delete_on !== null)
     return (
       <p className={noticeClass}>
-        This account is closed. It will be deleted on {formatDate(delete_on.slice(0, 10))}. To keep
-        it, write to us before then.
+        This account is closed. It will be deleted on {formatDayOf(delete_on)}. To keep it, write to
+        us before then.
       </p>
     );
   return (

@@ -1,7 +1,7 @@
 import type { Child } from '@fencing-journal/contract/guardian';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatDate, nameOf, pluralize } from '../../lib/format.ts';
+import { nameOf, pluralize, formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -53,7 +53,7 @@ export function Component() {
 
 /** What a guardian should know first about a child. */
 function describe({ waiting, consent_pending, delete_on }: Child): string {
-  if (delete_on !== null) return `Closed. Will be deleted on ${formatDate(delete_on.slice(0, 10))}`;
+  if (delete_on !== null) return `Closed. Will be deleted on ${formatDayOf(delete_on)}`;
   if (consent_pending) return 'We’re checking your consent';
   return waiting > 0 ? `${pluralize(waiting, 'connection')} to approve` : 'Nothing waits for you';
 }

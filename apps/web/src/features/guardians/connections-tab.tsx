@@ -5,7 +5,7 @@ import {
 } from '@fencing-journal/contract/guardian';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../http/session.ts';
-import { formatDate, nameOf, pluralize } from '../../lib/format.ts';
+import { nameOf, pluralize, formatDayOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -101,7 +101,7 @@ function Waiting({ child, connection }: { child: Child; connection: ChildConnect
       <p className="wrap-anywhere text-muted">
         {[`Wants to coach ${first_name}`, connection.club].filter(Boolean).join(' · ')}
       </p>
-      <p className="text-sm text-muted">Asked on {formatDate(connection.since.slice(0, 10))}</p>
+      <p className="text-sm text-muted">Asked on {formatDayOf(connection.since)}</p>
       {isOwn ? (
         <p className="mt-2 text-sm">{guardianTexts.notOwnApproval}</p>
       ) : (
@@ -124,7 +124,7 @@ function Waiting({ child, connection }: { child: Child; connection: ChildConnect
         <Button
           variant="secondary"
           aria-label={`Decline ${name}`}
-          disabled={busy}
+          paused={busy}
           onClick={() => void decline()}
         >
           Decline
@@ -152,7 +152,7 @@ function Connected({ child, connection }: { child: Child; connection: ChildConne
       <p className="wrap-anywhere text-muted">
         {[connection.role, connection.club].filter(Boolean).join(' · ')}
       </p>
-      <p className="text-sm text-muted">Since {formatDate(connection.since.slice(0, 10))}</p>
+      <p className="text-sm text-muted">Since {formatDayOf(connection.since)}</p>
       <p className="mt-1">
         Can open {pluralize(lessons, 'lesson')} and {pluralize(bouts, 'bout')}.
       </p>

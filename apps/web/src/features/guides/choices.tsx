@@ -5,15 +5,10 @@ import {
   type GuideChoices,
 } from '@fencing-journal/contract/guides/shape';
 import { optionsOf } from '../../lib/format.ts';
+import { formatMinutes } from './timeline.rules.ts';
 import { DateField, SelectField, ToggleChip } from '../../ui/field.tsx';
 
 const travelTimes = [0, 10, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240];
-const formatDuration = (minutes: number): string =>
-  minutes < 60
-    ? `${minutes} min`
-    : minutes % 60 === 0
-      ? `${minutes / 60} h`
-      : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 /** The choices that affect the list. Each is saved immediately. */
 export function Choices({
@@ -72,7 +67,7 @@ export function Choices({
             label="Travel time"
             options={minutes.map((journey) => ({
               value: String(journey),
-              label: formatDuration(journey),
+              label: formatMinutes(journey),
             }))}
             value={String(choices.journey)}
             onChange={({ target }) => updateChoices({ journey: Number(target.value) })}

@@ -9,7 +9,7 @@ interface Competition {
   date: string;
 }
 
-/** Selects a list's competition. `known` adds one from the address that is too old for the options. */
+/** Selects a list's competition. `linkedCompetition` adds one from the address that is too old for the options. */
 export function CompetitionField({
   value,
   linkedCompetition,

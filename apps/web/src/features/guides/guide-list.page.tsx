@@ -2,9 +2,9 @@ import { allGuides, isChecklist } from '@fencing-journal/contract/guides/content
 import type { Guide } from '@fencing-journal/contract/guides/shape';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -42,7 +42,7 @@ function useCompetition(today: string) {
 
 /** Guides and checklists with their progress. */
 export function Component() {
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   useEffect(sendUnsent, []);
   const { competition, isReady, choose } = useCompetition(today);
   const { data, isError, refetch } = useQuery({ ...guidesQuery(competition), enabled: isReady });

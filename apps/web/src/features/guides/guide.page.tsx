@@ -110,7 +110,7 @@ function Checklist({ guide }: { guide: Guide }) {
             <div className="mt-3 flex flex-wrap gap-2">
               <Button
                 variant="secondary"
-                disabled={progress.ticked.length === 0}
+                paused={progress.ticked.length === 0}
                 onClick={() => void list.reset()}
               >
                 Uncheck all

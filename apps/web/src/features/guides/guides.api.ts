@@ -1,6 +1,6 @@
 import { guides, type GuideProgress } from '@fencing-journal/contract/guides';
 import { onlineManager, queryOptions, useMutationState, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, isTransientStatus } from '../../http/api-error.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { tournamentParam } from './guide-list.api.ts';
@@ -19,10 +19,12 @@ const changeKey = ['guides', 'change'];
 const pendingChanges = () =>
   queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
 
-/** Whether the failure is temporary and says nothing about the change: a network error, server error or rate limit. */
+/** Whether the failure is temporary and says nothing about the change. */
 const isTransient = (error: Error): boolean =>
-  error instanceof TypeError ||
-  (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+  error instanceof TypeError || (error instanceof ApiError && isTransientStatus(error.status));
+
+/** Whether the server rejected the change itself. Otherwise it waits for the account to log in again. */
+const isRejection = (error: unknown): boolean => error instanceof ApiError && error.status !== 401;
 
 const send = ({ slug, tournament, account, ...change }: ChecklistChange): Promise<GuideProgress> =>
   call(guides.change, {
@@ -55,8 +57,10 @@ async function execute(change: ChecklistChange): Promise<void> {
         mutationKey: changeKey,
       })
       .execute(change);
-  } finally {
     removeUnsentChange(change);
+  } catch (error) {
+    if (isRejection(error)) removeUnsentChange(change);
+    throw error;
   }
 }
 

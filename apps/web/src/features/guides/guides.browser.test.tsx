@@ -1,3 +1,4 @@
+import { auth } from '@fencing-journal/contract/auth';
 import { calendar } from '@fencing-journal/contract/calendar';
 import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import { guides, type GuideProgress, type ProgressChange } from '@fencing-journal/contract/guides';
@@ -15,6 +16,7 @@ import { page, userEvent } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
 import { setReachable } from '../../lib/reachability.ts';
 import {
+  clickWithinTask,
   closeMessage,
   crumbs,
   dialog,
@@ -34,7 +36,9 @@ import {
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
+import { clearSession } from '../../http/session.ts';
 import { applyChange } from './changes.rules.ts';
+import { removeUnsentChange } from './unsent-changes.ts';
 
 const main = page.getByRole('main');
 const competition = main.getByRole('combobox', exactly('Competition'));
@@ -89,6 +93,14 @@ function found(): void {
   setReachable(true);
   onlineManager.setOnline(true);
 }
+const unsentKey = 'fj:mine:guides:unsent';
+/** What an earlier visit left. */
+const unsent = ['jacket', 'glove'].map((item) => ({
+  slug: 'bag',
+  tournament: '',
+  account: 'robin-vega-aaaaaa',
+  marks: [{ item, ticked: true, at: '2026-03-14T08:00:00Z' }],
+}));
 /** Storage keys of the unsent changes. */
 const kept = () => Object.keys(localStorage).filter((key) => key.includes('guides'));
 
@@ -225,7 +237,9 @@ describe('a checklist', () => {
     const first = deferred<GuideProgress>();
     stub(guides.change, () => first.promise);
     await renderApp('/journal/guides/bag');
-    await tick(/^Jacket/).click();
+    await expect.element(tick(/^Jacket/)).toBeEnabled();
+    await clickWithinTask(tick(/^Jacket/));
+    expect((tick(/^Jacket/).element() as HTMLInputElement).checked).toBe(true);
     await tick(/^Glove/).click();
     await expect.element(tick(/^Glove/)).toBeChecked();
     await expect.element(main.getByText(/^2 of \d+ done$/)).toBeVisible();
@@ -272,9 +286,47 @@ describe('a checklist', () => {
     await expect.poll(() => left?.state.status).toBe('success');
   });
 
+  test('keeps unsent changes that get no answer in time, and sends them again', async () => {
+    localStorage.setItem(unsentKey, JSON.stringify(unsent));
+    stub(guides.change, errorResponse('timeout'));
+    await renderApp('/journal/guides/bag');
+    await expect.element(main.getByText('Waiting to sync: 2')).toBeVisible();
+    expect(kept()).toEqual([unsentKey]);
+    const stored = keepLists();
+    await expect.poll(() => stored['']?.ticked).toEqual(['jacket', 'glove']);
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test('keeps unsent changes for the same account when the server has ended the session', async () => {
+    localStorage.setItem(unsentKey, JSON.stringify(unsent));
+    const refresh = deferred<ReturnType<typeof errorResponse>>();
+    stub(auth.refresh, () => refresh.promise);
+    stub(guides.change, errorResponse('unauthorized'));
+    const app = await renderApp('/journal/guides/bag');
+    await expect.poll(() => requestsTo(auth.refresh)).toHaveLength(1);
+    const [first] = queryClient.getMutationCache().getAll();
+    refresh.resolve(errorResponse('unauthorized'));
+    await app.waitForPath('/login');
+    await expect.poll(() => first?.state.status).toBe('error');
+    expect(JSON.parse(localStorage.getItem(unsentKey) ?? '[]')).toEqual(unsent);
+    await cleanup();
+    signIn();
+    const stored = keepLists();
+    await renderApp('/journal/guides/bag');
+    await expect.poll(() => stored['']?.ticked).toEqual(['jacket', 'glove']);
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test('keeps the other unsent changes when one is answered after the logout', () => {
+    localStorage.setItem(unsentKey, JSON.stringify(unsent));
+    clearSession();
+    removeUnsentChange(unsent[0]!);
+    expect(JSON.parse(localStorage.getItem(unsentKey) ?? '[]')).toEqual(unsent.slice(1));
+  });
+
   test('sends nothing that another account left on the device', async () => {
     localStorage.setItem(
-      'fj:mine:guides:unsent',
+      unsentKey,
       JSON.stringify([
         {
           slug: 'bag',
@@ -366,6 +418,7 @@ describe('a checklist', () => {
     await expect.element(tick(/^Jacket/)).not.toBeChecked();
     await expect.element(tick(/^Lucky socks/)).not.toBeChecked();
     await expect.element(reset).toBeDisabled();
+    await expect.element(reset).toHaveFocus();
     await expect
       .poll(() => changes()[0]?.marks?.map(({ item, ticked }) => [item, ticked]))
       .toEqual([

@@ -1,21 +1,21 @@
 import type { GuideChoices, GuideItem } from '@fencing-journal/contract/guides/shape';
+import { lazily } from '../../lib/lazily.ts';
 
 const minutesPerDay = 24 * 60;
-const timeFormat = new Intl.DateTimeFormat(undefined, {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+const timeFormat = lazily(
+  () => new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
+);
 
 /** Minutes from midnight as a local time: "8:30 AM", "08:30". */
-const formatTime = (minutes: number): string => timeFormat.format(new Date(minutes * 60_000));
+const formatTime = (minutes: number): string => timeFormat().format(new Date(minutes * 60_000));
 
-const formatDuration = (minutes: number): string =>
-  minutes % 60 === 0
-    ? `${minutes / 60} h`
-    : minutes > 60
-      ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-      : `${minutes} min`;
+/** "45 min", "2 h", "1 h 30 min". */
+export const formatMinutes = (minutes: number): string =>
+  minutes < 60
+    ? `${minutes} min`
+    : minutes % 60 === 0
+      ? `${minutes / 60} h`
+      : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 /** Minutes before check-in closes, plus travel time for items at home; negative means after. Undefined if untimed. */
 const leadMinutesOf = (
@@ -37,8 +37,8 @@ export function dueTimeText(
     return leadMinutes === 0
       ? 'At the close'
       : leadMinutes > 0
-        ? `${formatDuration(leadMinutes)} before`
-        : `${formatDuration(-leadMinutes)} after`;
+        ? `${formatMinutes(leadMinutes)} before`
+        : `${formatMinutes(-leadMinutes)} after`;
   const [hours = 0, minutes = 0] = choices.closes.split(':').map(Number);
   const dueMinutes = hours * 60 + minutes - leadMinutes;
   const timeOfDay = formatTime(((dueMinutes % minutesPerDay) + minutesPerDay) % minutesPerDay);

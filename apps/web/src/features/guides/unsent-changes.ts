@@ -11,17 +11,18 @@ const isChecklistChange = (value: unknown): value is ChecklistChange =>
   'tournament' in value &&
   'account' in value;
 
-/** Changes of this account that the server doesn't have yet, in order. They survive a closed tab, not log out. */
-export function readUnsentChanges(): ChecklistChange[] {
+function readStoredChanges(): ChecklistChange[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter(isChecklistChange).filter(({ account }) => account === readSession()?.slug)
-      : [];
+    return Array.isArray(stored) ? stored.filter(isChecklistChange) : [];
   } catch {
     return [];
   }
 }
+
+/** Changes of this account that the server doesn't have yet, in order. They survive a closed tab, not log out. */
+export const readUnsentChanges = (): ChecklistChange[] =>
+  readStoredChanges().filter(({ account }) => account === readSession()?.slug);
 
 function storeUnsentChanges(changes: readonly ChecklistChange[]): void {
   try {
@@ -37,5 +38,6 @@ const isSameChange = (one: ChecklistChange, other: ChecklistChange): boolean =>
 
 export const addUnsentChange = (change: ChecklistChange): void =>
   storeUnsentChanges([...readUnsentChanges(), change]);
+/** Leaves all others, because the account may be logged out by now. */
 export const removeUnsentChange = (change: ChecklistChange): void =>
-  storeUnsentChanges(readUnsentChanges().filter((other) => !isSameChange(other, change)));
+  storeUnsentChanges(readStoredChanges().filter((other) => !isSameChange(other, change)));

@@ -1,45 +1,35 @@
 import type { Guide, GuideChoices } from '@fencing-journal/contract/guides/shape';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { readSession } from '../../http/session.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { applyChange, newItemId, type ChecklistChange } from './changes.rules.ts';
+import { newItemId, type ChecklistChange } from './changes.rules.ts';
 import { sendChange, sendUnsent, useProgress } from './guides.api.ts';
 
 /** A guide's list for a competition with its actions. Every change carries its own time (docs/decisions/0020). */
 export function useChecklist({ slug }: Guide, tournament: string) {
   const dialogs = useDialogs();
   const list = useProgress(slug, tournament);
+  const { progress } = list;
   useEffect(sendUnsent, []);
-  // The mutation cache reports a change with a delay; until then the item would flip back.
-  const [optimisticChanges, setOptimisticChanges] = useState<readonly ChecklistChange[]>([]);
-  const progress =
-    list.progress &&
-    optimisticChanges
-      .filter((one) => one.tournament === tournament)
-      .reduce(applyChange, list.progress);
 
   async function change(
     buildChange: (at: string) => Omit<ChecklistChange, 'slug' | 'tournament' | 'account'>,
   ) {
-    const newChange = {
-      slug,
-      tournament,
-      account: readSession()?.slug ?? '',
-      ...buildChange(new Date().toISOString()),
-    };
-    setOptimisticChanges((others) => [...others, newChange]);
     try {
-      await sendChange(newChange);
+      await sendChange({
+        slug,
+        tournament,
+        account: readSession()?.slug ?? '',
+        ...buildChange(new Date().toISOString()),
+      });
     } catch (error) {
       void dialogs.showError(error);
     }
-    setOptimisticChanges((others) => others.filter((other) => other !== newChange));
   }
   const add = (items: readonly { id: string; text: string }[]) =>
     void change((at) => ({ items: items.map((item) => ({ ...item, at })) }));
   return {
     ...list,
-    progress,
     ticked: new Set(progress?.ticked),
     tick: (item: string, ticked: boolean) =>
       void change((at) => ({ marks: [{ item, ticked, at }] })),

@@ -18,7 +18,11 @@ interface Props {
   onChange: (changes: Omit<NonNullable<ImportPatch['events']>[number], 'key'>) => Promise<boolean>;
 }
 
-const stateLabels = { new: 'New', same: 'In your journal', changed: 'Adds to your journal' };
+function stateLabel({ state, bouts }: ImportEvent): string {
+  if (state === 'new') return 'New';
+  const adds = state === 'changed' || bouts.some(({ applies }) => applies);
+  return adds ? 'Adds to your journal' : 'In your journal';
+}
 
 /** One event of the file: the place, and the bouts as on the sheets of the hall. */
 export function EventPanel({ tournament, event, ownEvents, busy, onChange }: Props) {
@@ -39,7 +43,7 @@ export function EventPanel({ tournament, event, ownEvents, busy, onChange }: Pro
               .join(' · ')}
           </p>
         </div>
-        <Badge>{stateLabels[event.state]}</Badge>
+        <Badge>{stateLabel(event)}</Badge>
       </div>
       {(event.place !== null || event.bouts.length > 0) && (
         <p className="mt-2 flex flex-wrap items-baseline gap-x-4">

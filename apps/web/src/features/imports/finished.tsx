@@ -1,7 +1,7 @@
 import type { ImportListItem, KeptRow, UndoOutcome } from '@fencing-journal/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate, pluralize } from '../../lib/format.ts';
+import { pluralize, formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -66,7 +66,7 @@ export function Finished({ item }: { item: ImportListItem }) {
       </div>
       {undo_until !== null && (
         <p className="mt-2 text-sm text-muted">
-          You can undo this until {formatDate(undo_until.slice(0, 10))}.
+          You can undo this until {formatDayOf(undo_until)}.
         </p>
       )}
     </section>
@@ -78,7 +78,8 @@ const Undone = ({ outcome }: { outcome: UndoOutcome }) => (
     <p className="text-2xl font-semibold">Removed {countsText(outcome.removed)}.</p>
     {outcome.restored > 0 && (
       <p className="mt-1">
-        {pluralize(outcome.restored, 'record')} have their earlier values again.
+        {pluralize(outcome.restored, 'record')} {outcome.restored === 1 ? 'has its' : 'have their'}{' '}
+        earlier values again.
       </p>
     )}
     <Kept rows={outcome.kept} title="These stayed" />

@@ -2,7 +2,7 @@ import { importLimits, importTexts } from '@fencing-journal/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useReachable } from '../../lib/reachability.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
@@ -111,7 +111,9 @@ function ChooseFile({ busy, onFile }: { busy: boolean; onFile: (file: File | und
         <input
           type="file"
           accept={accepted}
-          disabled={busy}
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={busy || undefined}
+          onClick={(event) => busy && event.preventDefault()}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           onChange={(event) => {
             onFile(event.target.files?.[0]);
@@ -143,7 +145,7 @@ function LatestImports() {
                 {outcome?.events[0]?.tournament ?? formatName({ format })}
               </strong>
               <span className="text-sm text-muted">
-                {formatDate(created_at.slice(0, 10))} ·{' '}
+                {formatDayOf(created_at)} ·{' '}
                 {status === 'undone' ? 'undone' : outcome && countsText(outcome.made)}
               </span>
             </p>

@@ -50,8 +50,12 @@ describe('choosing a file', { tags: ['B-IM-01'] }, () => {
   test('shows why a file is refused', { tags: ['B-IM-02'] }, async () => {
     stub(imports.create, errorResponse('validation', { message: 'We can’t read this file.' }));
     await renderApp('/journal/import');
+    const input = main.getByLabelText('Choose a file');
+    await expect.element(input).toBeInTheDocument();
+    (input.element() as HTMLElement).focus();
     await chooseFile();
     await closeMessage('Error', 'We can’t read this file.');
+    await expect.element(input).toHaveFocus();
   });
 
   test('needs a connection', async () => {
@@ -97,6 +101,8 @@ describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
     await renderApp(path);
     stub(imports.update, aPreview());
     await main.getByLabelText('Your name in the file').selectOptions('Mia Sorvald, Harbor Fencing');
+    expect(requestsTo(imports.update)).toEqual([]);
+    await press('This is me');
     await expect.element(main.getByRole('heading', exactly('You’re Mia Sorvald'))).toBeVisible();
     expect(onlyBody(imports.update)).toEqual({ me: 'p1' });
   });
@@ -164,6 +170,66 @@ describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
         { key: 'e1', tournament: 'Alder Cup', name: 'Event', date: '2026-02-01', weapon: 'foil' },
       ],
     });
+  });
+
+  test('sends results to an event of the journal only when the button is pressed', async () => {
+    const own = { slug: 'spring-foil', name: 'Spring Foil', date: '2026-03-21', tournament: 'Cup' };
+    stub(imports.detail, aPreview({ own_events: [own] }));
+    await renderApp(path);
+    await press('Correct this');
+    const place = main.getByLabelText('Where the results go');
+    await expect.element(place).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(place).toHaveValue('spring-foil');
+    expect(requestsTo(imports.update)).toEqual([]);
+    stub(imports.update, aPreview({ own_events: [own] }));
+    await press('Use this');
+    await expect.element(main.getByRole('button', exactly('Correct this'))).toHaveFocus();
+    expect(onlyBody(imports.update)).toEqual({ events: [{ key: 'e1', event: 'spring-foil' }] });
+  });
+
+  test('keeps the focused field above the bar at the bottom of a phone', async () => {
+    await page.viewport(390, 844);
+    const own = { slug: 'spring-foil', name: 'Spring Foil', date: '2026-03-21', tournament: 'Cup' };
+    stub(imports.detail, aPreview({ me: null, own_events: [own] }));
+    await renderApp(path);
+    await press('Correct this');
+    const field = main.getByLabelText('Where the results go');
+    await expect.element(field).toHaveFocus();
+    const bar = main.getByText('You can undo this for 30 days.').element();
+    await expect
+      .poll(() => bar.getBoundingClientRect().top - field.element().getBoundingClientRect().bottom)
+      .toBeGreaterThan(0);
+  });
+
+  test('of a table updates an event when other columns are chosen, and keeps what was typed', async () => {
+    const table = {
+      header: ['Meet', 'Club', 'Opponent', 'Result'],
+      sample: [['Harbor Cup', 'Mill Street', 'Tess Quill', '3-5']],
+      mapping: { tournament: 1, opponent: 2, scores: 3 },
+      remembered: false,
+    };
+    const previewOf = (name: string) => {
+      const events = [anEvent({ date: null })];
+      const tournament = { name, date: null, slug: null, state: 'new' as const, events };
+      return aPreview({ table, tournaments: [tournament] });
+    };
+    stub(imports.detail, previewOf('Mill Street'));
+    await renderApp(path);
+    const event = main.getByRole('region', exactly('Junior Epee'));
+    await expect.element(event.getByLabelText('Tournament')).toHaveValue('Mill Street');
+    await event.getByLabelText('Date').fill('2026-02-01');
+    await main.getByRole('heading', exactly('Columns')).click();
+    await main.getByRole('combobox', exactly('Tournament')).selectOptions('Meet');
+    stub(imports.update, previewOf('Harbor Cup'));
+    await press('Use these columns');
+    await expect.element(event.getByLabelText('Tournament')).toHaveValue('Harbor Cup');
+    await press('Use this');
+    await expect
+      .poll(() => requestsTo(imports.update).at(-1)?.body)
+      .toMatchObject({
+        events: [{ tournament: 'Harbor Cup', name: 'Junior Epee', date: '2026-02-01' }],
+      });
   });
 
   test('of a table begins with its columns', { tags: ['B-IM-02'] }, async () => {

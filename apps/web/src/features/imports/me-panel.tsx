@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { reasonTexts } from './imports.rules.ts';
+import { useFocusInside } from './use-focus-inside.ts';
 
 interface Props {
   preview: Pick<ImportPreview, 'me' | 'people' | 'table'>;
@@ -13,10 +14,18 @@ interface Props {
 /** Whose bouts are taken over. Asks if the file doesn't tell. */
 export function MePanel({ preview: { me, people, table }, busy, onChange }: Props) {
   const [isChanging, setIsChanging] = useState(false);
-  if (table && me?.name.startsWith('You ')) return null;
+  const [chosen, setChosen] = useState<string>();
   const isOpen = isChanging || me === null;
+  const place = useFocusInside<HTMLElement>(isOpen);
+  if (table && me?.name.startsWith('You ')) return null;
+  const key = chosen ?? me?.key ?? '';
+  const save = async () => {
+    if (!(await onChange(key))) return;
+    setChosen(undefined);
+    setIsChanging(false);
+  };
   return (
-    <section aria-labelledby="who" className="panel p-4">
+    <section ref={place} aria-labelledby="who" className="panel p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="who" className="min-w-0 text-2xl wrap-anywhere">
           {me ? `You’re ${me.name}` : 'Who are you in this file?'}
@@ -33,12 +42,18 @@ export function MePanel({ preview: { me, people, table }, busy, onChange }: Prop
         </p>
       )}
       {isOpen && (
-        <div className="mt-3">
+        <form
+          className="mt-3 grid grid-cols-1 gap-3"
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            void save();
+          }}
+        >
           <SelectField
             label="Your name in the file"
             hint="Only this person’s bouts are imported."
             placeholder="Choose a name"
-            value={me?.key ?? ''}
+            value={key}
             disabled={busy}
             options={people
               .map(({ key, name, club }) => ({
@@ -46,12 +61,18 @@ export function MePanel({ preview: { me, people, table }, busy, onChange }: Prop
                 label: club === '' ? name : `${name}, ${club}`,
               }))
               .toSorted((a, b) => a.label.localeCompare(b.label))}
-            onChange={({ target }) => {
-              if (target.value !== '')
-                void onChange(target.value).then((done) => done && setIsChanging(false));
-            }}
+            onChange={({ target }) => setChosen(target.value)}
           />
-        </div>
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={busy}
+            disabled={key === ''}
+            className="sm:justify-self-start"
+          >
+            This is me
+          </Button>
+        </form>
       )}
     </section>
   );

@@ -91,7 +91,7 @@ function Opponent({
             {reason && <span className="text-muted"> · {reasonTexts[reason]}</span>}
           </p>
         </div>
-        <Button variant="quiet" disabled={busy} onClick={onChange} aria-label={`Change ${name}`}>
+        <Button variant="quiet" paused={busy} onClick={onChange} aria-label={`Change ${name}`}>
           Change
         </Button>
       </div>
@@ -99,7 +99,7 @@ function Opponent({
         <Button
           variant="quiet"
           className="ml-3 text-sm"
-          disabled={busy}
+          paused={busy}
           aria-label={`${name} is someone else: make a new card`}
           onClick={() => onChoose(null)}
         >
@@ -114,13 +114,13 @@ function Opponent({
               <Button
                 key={candidate.slug}
                 variant="secondary"
-                disabled={busy}
+                paused={busy}
                 onClick={() => onChoose(candidate.slug)}
               >
                 {[candidate.name, candidate.club].filter(Boolean).join(', ')}
               </Button>
             ))}
-            <Button variant="secondary" disabled={busy} onClick={() => onChoose(null)}>
+            <Button variant="secondary" paused={busy} onClick={() => onChoose(null)}>
               Someone new
             </Button>
           </div>

@@ -29,7 +29,8 @@ export function Preview({ preview }: { preview: ImportPreview }) {
   );
   const hasContent = preview.tournaments.length > 0;
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
+    // The margin keeps a focused field above the bar at the bottom.
+    <div className="grid grid-cols-1 items-start gap-4 **:scroll-mb-16 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <MePanel preview={preview} busy={busy} onChange={(me) => correct({ me })} />
         {preview.tournaments.map((tournament) =>

@@ -3,9 +3,8 @@ import type { Notification } from '@fencing-journal/contract/notifications';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { pluralize } from '../../lib/format.ts';
 import { journalPages } from '../../lib/journal-pages.ts';
 import { paths } from '../../lib/paths.ts';
@@ -70,7 +69,7 @@ export function Component() {
   const connections = useQuery(connectionsQuery);
   const connectionList = connections.data;
   const pending = connectionList ? pendingCount(connectionList) : 0;
-  const [day] = useState(() => dayOf(new Date()));
+  const day = useToday();
   const home = useQuery(todayQuery(day));
   const news = useNewestNotifications();
   // Offline without a stored response, the query waits for the network.

@@ -11,7 +11,7 @@ const srcSet = (name: string, theme: 'light' | 'dark') =>
 
 export type ScreenshotName = 'event' | 'offline' | 'pad' | 'review' | 'statistics' | 'student';
 
-/** A screenshot in the viewer's theme. `first` loads it immediately; others load lazily. */
+/** A screenshot in the viewer's theme. `priority` loads it immediately; others load lazily. */
 export function Screenshot({
   name,
   alt,

@@ -106,7 +106,8 @@ export function Component() {
         <BulletList>
           <li>
             Stripe, if you buy a plan. It handles the payment and gets your name, email address,
-            plan and card.
+            plan and card. When you delete your account, we delete your customer record there too.
+            Stripe keeps the payments for accounting.
           </li>
           <li>
             Google, if you log in with it. It knows when you log in here. Its script is loaded only
@@ -151,8 +152,9 @@ export function Component() {
           <li>
             Delete individual entries right away, or your whole account: it’s hidden from others
             right away and deleted after 14 days, in case you change your mind. Then all its data
-            and files are gone. Only your name stays in records that belong to others: the lessons
-            you gave as a coach.
+            and files are gone. Your students keep what you gave them as a coach, under your name:
+            lessons, feedback, comments, tasks, notes and drawings in videos, voice notes and logged
+            touches.
           </li>
           <li>
             Ask, object or complain: write to us at <ContactLink />, or to{' '}

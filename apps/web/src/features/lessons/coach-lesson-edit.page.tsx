@@ -20,11 +20,13 @@ import { getReturnPath, waitingFilters, type ReturnState } from './feedback-flow
 import { LessonVoice } from './lesson-voice.tsx';
 import { coachLessonsQuery, writeFeedback } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
-import { useLesson } from './use-lesson.ts';
+import { useLesson, useOpenedLesson } from './use-lesson.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
-  const { data: lesson, notFound, mine, isPending, isError, refetch } = useLesson(slug);
+  const { data: lesson, notFound, mine, isPending, isError, refetch } = useOpenedLesson(slug);
+  // The form keeps what it opened with; a voice note appears once it is sent.
+  const { data: current } = useLesson(slug);
   if (notFound) return <NotFound />;
   if (lesson && mine) return <Navigate to={paths.lessonEdit(slug)} replace />;
   return (
@@ -44,7 +46,7 @@ export function Component() {
       {lesson && !lesson.from_coach && (
         <>
           <CoachNotesForm key={slug} lesson={lesson} />
-          <LessonVoice lesson={lesson} canRecord />
+          <LessonVoice lesson={current ?? lesson} canRecord />
         </>
       )}
     </Page>
@@ -86,7 +88,7 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
     <Button
       variant="secondary"
       icon="next"
-      disabled={form.busy}
+      paused={form.busy}
       className="max-sm:w-full"
       onClick={() => void saveAndOpenNext()}
     >

@@ -3,6 +3,7 @@ import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import {
   dismissNotice,
   closeMessage,
@@ -351,6 +352,18 @@ describe("the coach's form", () => {
     expect(app.search()).toBe('?student=nora-lind-aaaaaa');
   });
 
+  test('that is refused keeps the focus on the button for the next lesson', async () => {
+    serve(waiting);
+    stub(lessons.coach, aPage(listPath, [waiting, later]));
+    stub(lessons.update, errorResponse('forbidden', { message: 'Not now.' }));
+    await renderApp(form);
+    await byLabel('Your feedback').fill('Elbow in.');
+    const next = main.getByRole('button', { name: /^Save and open next/ });
+    await next.click();
+    await closeMessage('Error', 'Not now.');
+    await expect.element(next).toHaveFocus();
+  });
+
   test("can't be saved empty", { tags: ['R-LES-51', 'R-VAL-18'] }, async () => {
     serve(aStudents());
     await renderApp(form);
@@ -359,6 +372,17 @@ describe("the coach's form", () => {
     await expect.element(byLabel('Your feedback')).toHaveAccessibleDescription('*Required');
     await noDialog();
     expect(requestsTo(lessons.update)).toEqual([]);
+  });
+
+  test('begins with feedback that was written on another device in the meantime', async () => {
+    stub(lessons.coach, aPage(listPath, []));
+    stub(lessons.detail, aStudents({ coach_notes: 'Long arm.' }));
+    const app = await renderApp(`/journal/lessons/${slug}`);
+    await expect.element(main.getByText('Long arm.')).toBeVisible();
+    stub(lessons.detail, aStudents({ coach_notes: 'Long arm, short step.' }));
+    await queryClient.invalidateQueries({ refetchType: 'none' });
+    await app.router.navigate(form);
+    await expect.element(byLabel('Your feedback')).toHaveValue('Long arm, short step.');
   });
 
   test("of the user's own lesson redirects to the student's form", async () => {

@@ -6,6 +6,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeDraft } from '../../forms/drafts.ts';
+import { queryClient } from '../../http/query.ts';
 import { dayOf } from '../../lib/days.ts';
 import { byLabel, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
@@ -190,6 +191,17 @@ describe("a lesson from the coach in the student's journal", { tags: ['B-CG-04']
     await dismissNotice('Lesson Updated', 'Lesson has been updated successfully');
     expect(onlyBody(lessons.update)).toEqual({ slug: fromCoach.slug, student_notes: 'Slow hand.' });
     await app.waitForPath(`/journal/lessons/${fromCoach.slug}`);
+  });
+
+  test('keeps the form for notes open when the lesson can’t be reloaded', async () => {
+    await renderApp(`/journal/lessons/edit/${fromCoach.slug}`);
+    const notes = main.getByRole('textbox', exactly('Your notes'));
+    await notes.fill('Slow hand.');
+    const field = notes.element();
+    stub(lessons.detail, errorResponse('internal'));
+    await queryClient.refetchQueries({ queryKey: ['lessons', 'detail'] });
+    await expect.element(main.getByText('Could not load.')).toBeVisible();
+    expect(notes.element()).toBe(field);
   });
 
   test('is deleted after a question that says whose it is', async () => {

@@ -1,4 +1,8 @@
-import { lessons } from '@fencing-journal/contract/lessons';
+import {
+  coachLessonListQuerySchema,
+  lessons,
+  lessonListQuerySchema,
+} from '@fencing-journal/contract/lessons';
 import { seasonName, seasonStartYear } from '@fencing-journal/contract/shared/season';
 import type { Option } from '../../ui/field.tsx';
 
@@ -13,14 +17,14 @@ type FilterName = (typeof filterNames)[LessonListKind][number];
 export type LessonFilters = Partial<Record<FilterName, string>>;
 
 export const listEndpoint = { own: lessons.all, coach: lessons.coach } as const;
+const listQuerySchema = { own: lessonListQuerySchema, coach: coachLessonListQuerySchema } as const;
 
 /** The filters in an address. Values that the contract rejects are dropped, so that old links still work. */
 export function filtersOf(search: URLSearchParams, kind: LessonListKind): LessonFilters {
   const entries = filterNames[kind].map((name) => [name, search.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(
     entries.filter(
-      ([name, value]) =>
-        value !== '' && listEndpoint[kind].query.safeParse({ [name]: value }).success,
+      ([name, value]) => value !== '' && listQuerySchema[kind].safeParse({ [name]: value }).success,
     ),
   );
 }

@@ -59,7 +59,7 @@ export function LessonCard({
   );
 }
 
-/** The start of a text below its label; `none` is shown muted if the text is empty. */
+/** The start of a text below its label; `emptyText` is shown muted if the text is empty. */
 export function Preview({
   label,
   text,

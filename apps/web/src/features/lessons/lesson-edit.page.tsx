@@ -22,7 +22,9 @@ export function Component() {
   // Coaches edit only the feedback of a student's lesson.
   if (lesson && !mine) return <Navigate to={paths.coachLessonEdit(slug)} replace />;
 
-  const failed = isError || coaches.isError;
+  // The form for a lesson from a coach has no choice of coaches.
+  const needsCoaches = lesson?.from_coach !== true;
+  const failed = isError || (needsCoaches && coaches.isError);
   const retry = () => void Promise.all([refetch(), coaches.refetch()]);
   return (
     <Page
@@ -36,8 +38,10 @@ export function Component() {
       ]}
     >
       {failed && <ErrorState onRetry={retry} />}
-      {!failed && !(lesson && coaches.data) && <Skeleton rows={1} className="h-96" />}
-      {lesson?.from_coach && !failed && <OwnNotesForm lesson={lesson} />}
+      {!failed && !(lesson && (coaches.data || !needsCoaches)) && (
+        <Skeleton rows={1} className="h-96" />
+      )}
+      {lesson?.from_coach && <OwnNotesForm lesson={lesson} />}
       {lesson && !lesson.from_coach && coaches.data && (
         <LessonForm
           values={{

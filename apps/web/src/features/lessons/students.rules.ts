@@ -1,3 +1,4 @@
+import { hasAllWords } from '../../lib/normalize-for-search.ts';
 import type { CoachGroup } from '@fencing-journal/contract/coach';
 
 interface Person {
@@ -34,18 +35,14 @@ export function toggleGroup(
     : [...new Set([...chosen, ...members])];
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Students whose name has all words; those that are chosen stay, so that nobody is forgotten. */
 export function findStudents<P extends Person>(
   students: readonly P[],
   words: string,
   chosen: readonly string[],
 ): P[] {
-  const wanted = folded(words).split(/\s+/).filter(Boolean);
   return students.filter(
     ({ slug, first_name, last_name }) =>
-      chosen.includes(slug) ||
-      wanted.every((word) => folded(`${first_name} ${last_name}`).includes(word)),
+      chosen.includes(slug) || hasAllWords(`${first_name} ${last_name}`, words),
   );
 }

@@ -8,6 +8,7 @@ import type { TouchAction } from '@fencing-journal/contract/touches';
 import { capitalize } from '../../lib/format.ts';
 import { actionPlural } from '../../lib/touch-labels.ts';
 import { leastDifference } from '../statistics/index.ts';
+import { lazily } from '../../lib/lazily.ts';
 
 /** Fewer touches say nothing. The touches of a bout resemble each other, so it takes several. */
 const minTouches = 20;
@@ -28,8 +29,8 @@ export function describeChange({ before, after }: NonNullable<ThemePage['touches
   return 'No certain change: the difference may be chance.';
 }
 
-const list = new Intl.ListFormat('en-US');
-const plurals = (actions: readonly TouchAction[]) => list.format(actions.map(actionPlural));
+const list = lazily(() => new Intl.ListFormat('en-US'));
+const plurals = (actions: readonly TouchAction[]) => list().format(actions.map(actionPlural));
 
 /** Which touches are counted for a theme of the list. */
 export function countedActions(theme: string): string {

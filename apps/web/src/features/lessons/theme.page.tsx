@@ -56,10 +56,7 @@ function Touches({ page: { theme, touches }, since }: { page: ThemePage; since: 
         Touches before and after
       </h2>
       {touches === null ? (
-        <p className="text-muted">
-          Own words match no action, so there are no touches to compare. Themes of the list have
-          them.
-        </p>
+        <p className="text-muted">We can only compare touches for themes from the list.</p>
       ) : (
         <>
           <p className="mb-4">{describeChange(touches)}</p>
@@ -68,8 +65,8 @@ function Touches({ page: { theme, touches }, since }: { page: ThemePage; since: 
             <Period title={`Since ${day}`} touches={touches.after} />
           </dl>
           <p className="mt-4 text-sm text-muted">
-            {day} was the first lesson. {countedActions(theme)} Bouts in competition and at practice
-            count, as far as their touches have an action.
+            The first lesson was on {day}. {countedActions(theme)} Touches with an action count,
+            from competition and practice.
           </p>
         </>
       )}

@@ -5,7 +5,7 @@ import { useSession } from '../../http/session.ts';
 import { useFrozenRecord } from '../../forms/use-record-form.ts';
 import { lessonQuery } from './lessons.api.ts';
 
-/** Adds whether the lesson is the user's own. `absent`: it doesn't exist or the user can't see it. */
+/** Adds whether the lesson is the user's own. `notFound`: it doesn't exist or the user can't see it. */
 const useLessonAccess = <L extends Pick<UseQueryResult<Lesson>, 'data' | 'error'>>(query: L) => {
   const session = useSession();
   return {

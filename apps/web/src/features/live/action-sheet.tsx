@@ -113,7 +113,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** `of` names the fencer for screen readers; visually the column does. */
+/** `fencerName` names the fencer for screen readers; visually the column does. */
 const ActionButton = ({
   label,
   fencerName,

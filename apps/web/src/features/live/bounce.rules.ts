@@ -2,8 +2,8 @@ import type { Action, Log } from './log.rules.ts';
 
 const isTouch = (entry: Action) => entry.do === 'touch' || entry.do === 'double';
 /**
- * Minimum time between two touches, because the fencers must first return to their on-guard lines, and between a ruling
- * and what lies where its button was.
+ * Taps that are closer together are one double tap: fencers need longer to return to their on-guard lines, and the
+ * second tap of a ruling hits what has replaced its button.
  */
 const debounceMs = 400;
 

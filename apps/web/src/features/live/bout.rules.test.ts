@@ -334,6 +334,21 @@ describe('a team relay', () => {
     expect(score(relay, card('a', 1), timeUp, next, card('a', 1))).toEqual([0, 0]);
     expect(replay(relay, createLog(passivity, timeUp, next)).passivityCount).toBe(1);
   });
+
+  it('a second group 3 offense excludes only within the same leg', () => {
+    expect(outcome(relay, card('a', 3), card('a', 3))).toEqual({
+      winner: 'b',
+      reason: 'exclusion',
+    });
+    expect(outcome(relay, card('a', 3), timeUp, next, card('a', 3))).toBeUndefined();
+    expect(score(relay, card('a', 3), timeUp, next, card('a', 3))).toEqual([0, 2]);
+  });
+
+  it('a red card after the last touch of a leg gives the other team a touch if it is below the limit', () => {
+    expect(score(relay, ...repeat(5, touchA), card('a', 2))).toEqual([5, 1]);
+    expect(score(relay, ...repeat(5, touchA), card('b', 2))).toEqual([5, 0]);
+    expect(score(pool, ...repeat(5, touchA), card('a', 2))).toEqual([5, 0]);
+  });
 });
 
 describe('undo', () => {

@@ -6,11 +6,13 @@ import {
 } from '@fencing-journal/contract/shared/enums';
 import type { CardRecord } from './cards.rules.ts';
 import type { ClockState } from './clock.rules.ts';
-import { periodScoreLimit, forSides, type LiveFormat } from './formats.rules.ts';
+import { periodScoreLimit, forSides, type LiveFormat, type MatchRecord } from './formats.rules.ts';
 import type { Action } from './log.rules.ts';
 
 export interface SideState extends CardRecord {
   score: number;
+  /** In a relay, the score before this leg: touches of earlier legs can't be taken back. Otherwise 0. */
+  earlierScore: number;
   p_card: PassivityCard;
   medical: number;
   videoUsed: number;
@@ -47,6 +49,7 @@ export const newPeriodClock = (format: LiveFormat) => ({
 export const initialState = (format: LiveFormat): BoutState => ({
   sides: forSides((side) => ({
     score: format.from?.[side] ?? 0,
+    earlierScore: format.from?.[side] ?? 0,
     warned: false,
     yellow: false,
     reds: 0,
@@ -56,15 +59,24 @@ export const initialState = (format: LiveFormat): BoutState => ({
     medical: 0,
     videoUsed: 0,
     videoUpheld: 0,
+    ...format.from?.record?.sides[side],
   })),
   period: format.from?.leg ?? 1,
   priority: null,
-  passivityCount: 0,
+  passivityCount: format.from?.record?.passivityCount ?? 0,
   lowerSeed: null,
   medical: null,
   clock: newPeriodClock(format),
   fencingTime: 0,
   passiveTime: 0,
+});
+
+export const matchRecordOf = (state: BoutState): MatchRecord => ({
+  passivityCount: state.passivityCount,
+  sides: forSides((side) => {
+    const { yellow, reds, p_card, medical, videoUsed, videoUpheld } = state.sides[side];
+    return { yellow, reds, p_card, medical, videoUsed, videoUpheld };
+  }),
 });
 
 const scoresOf = (state: BoutState) => sides.map((side) => state.sides[side].score);
@@ -139,13 +151,17 @@ export function isCounting(format: LiveFormat, state: BoutState, now: number): b
 }
 
 /** Touches may be entered after time is up, because one scored in time may be entered late. */
-export function mayScore(format: LiveFormat, state: BoutState): boolean {
+function takesTouches(format: LiveFormat, state: BoutState): boolean {
   const reason = outcomeOf(format, state)?.reason;
-  return (
-    (reason === undefined || reason === 'time' || reason === 'priority') &&
-    highestScore(state) < periodScoreLimit(format, state.period)
-  );
+  return reason === undefined || reason === 'time' || reason === 'priority';
 }
+
+export const mayScore = (format: LiveFormat, state: BoutState): boolean =>
+  takesTouches(format, state) && highestScore(state) < periodScoreLimit(format, state.period);
+
+/** Also after the last touch of a leg, because the match goes on; no side can pass the score that ends the leg. */
+export const mayGetPenaltyTouch = (format: LiveFormat, state: BoutState, side: Side): boolean =>
+  takesTouches(format, state) && state.sides[side].score < periodScoreLimit(format, state.period);
 
 /** Double touches, and the touches of two P-reds, don't count at the last touch or in the priority minute. */
 export const mayBothScore = (format: LiveFormat, state: BoutState): boolean =>

@@ -62,6 +62,7 @@ describe('warnings about the rules', () => {
     [pool, [timeUp], touchA, 'Time is up'],
     [relay, repeat(5, touchA), touchA, 'This leg is over'],
     [elimination, repeat(14, double), passivity, 'No P-cards when the next touch decides the bout'],
+    [relay, [...repeat(5, touchA), next], { do: 'annul', side: 'a' }, 'No touch to take back'],
     [pool, [call(false)], call(false), 'No video appeals left'],
     [pool, [medical], medical, 'No second timeout for the same injury'],
     [

@@ -3,6 +3,7 @@ import {
   isLastTouch,
   isTied,
   mayBothScore,
+  mayGetPenaltyTouch,
   mayScore,
   outcomeOf,
   phaseOf,
@@ -35,9 +36,10 @@ export function describeAction(
       return 'No touch: passivity reset';
     case 'card': {
       const { card } = penaltyFor(action.group, state.sides[action.side]);
+      const other = otherSide(action.side);
       const touch =
-        card === 'red' && mayScore(format, state)
-          ? `, touch for ${names[otherSide(action.side)]}`
+        card === 'red' && mayGetPenaltyTouch(format, state, other)
+          ? `, touch for ${names[other]}`
           : '';
       return `${{ yellow: 'Yellow', red: 'Red', black: 'Black' }[card]} card for ${names[action.side]}${touch}`;
     }
@@ -105,6 +107,10 @@ export function warningOf(
       return isLastTouch(format, state) || state.priority
         ? 'No P-cards when the next touch decides the bout'
         : undefined;
+    case 'annul': {
+      const { score, earlierScore } = state.sides[action.side];
+      return score > earlierScore ? undefined : 'No touch to take back';
+    }
     case 'video':
       return videoAppealsLeft(format, state, action.side) === 0
         ? 'No video appeals left'

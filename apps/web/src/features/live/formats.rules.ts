@@ -3,6 +3,7 @@ import {
   isElimination,
   sides,
   type BoutType,
+  type PassivityCard,
   type Side,
   type Weapon,
 } from '@fencing-journal/contract/shared/enums';
@@ -28,8 +29,24 @@ export interface LiveFormat {
   relay: boolean;
   /** The side whose fencers are numbered 1, 2 and 3 on the relay score sheet. */
   firstTeam: Side;
-  /** Where a relay goes on that was begun without the pad. */
-  from?: { leg: number; a: number; b: number };
+  /** Where a relay continues if its earlier legs aren't in the log; `record` if they were on the pad. */
+  from?: { leg: number; a: number; b: number; record?: MatchRecord };
+}
+
+/** What counts over all legs of a team match. */
+export interface MatchRecord {
+  passivityCount: number;
+  sides: Record<
+    Side,
+    {
+      yellow: boolean;
+      reds: number;
+      p_card: PassivityCard;
+      medical: number;
+      videoUsed: number;
+      videoUpheld: number;
+    }
+  >;
 }
 
 export interface Preset {

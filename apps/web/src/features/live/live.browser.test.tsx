@@ -21,6 +21,7 @@ import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import {
+  deferred,
   onlyBody,
   errorResponse,
   calledEndpoints,
@@ -691,6 +692,9 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
         { touches: [double, { scorer: 'a' }] },
         { touches: [], score_a: 2, score_b: 1 },
       ]);
+      await app.router.navigate(eventAddress);
+      await expect.element(main.getByRole('link', exactly('Add Pool'))).toBeVisible();
+      expect(page.getByText('Bout not saved yet').elements()).toEqual([]);
     });
   });
 
@@ -768,6 +772,27 @@ describe('after the bout', () => {
     });
     await app.router.navigate(liveAddress);
     await expect.element(button('Start bout')).toBeVisible();
+  });
+
+  test('the bout leaves the pad as soon as the device has stored it, and returns if it is rejected', async () => {
+    const app = await begin();
+    for (let touches = 0; touches < 5; touches += 1) await touch(vega);
+    await button('Save result').click();
+    await app.waitForPath(`${eventAddress}/bout/add`);
+    const answer = deferred<ReturnType<typeof errorResponse>>();
+    stub(bouts.create, () => answer.promise);
+    await button('Add Bout').click();
+    await expect.poll(() => requestsTo(bouts.create)).toHaveLength(1);
+    await app.router.navigate(eventAddress);
+    await expect.element(main.getByRole('link', exactly('Add Pool'))).toBeVisible();
+    expect(page.getByText('Bout not saved yet').elements()).toEqual([]);
+    answer.resolve(errorResponse('validation', { message: 'Fencer B: not found.' }));
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    await expect.element(page.getByText('Bout not saved yet')).toBeVisible();
+    await page.getByRole('link', exactly('Resume Robin Vega 5–0 Sasha Lind')).click();
+    await expect
+      .element(main.getByText('Filled in from the score pad. Check it, then save.'))
+      .toBeVisible();
   });
 
   test('the user can return to the pad and fill the form again', async () => {

@@ -27,6 +27,8 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
   usePreloadedPicker();
   const self = event.userFencer;
   const [isAdding, setAdding] = useState(false);
+  const [selected, setSelected] = useState('');
+  const chosen = useResolvedSlugs(selected);
   const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
   const added = useResolvedSlugs(newFencers);
   const fencers = [
@@ -81,17 +83,25 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
           <SelectField
             label={isLine ? 'Add to the line' : due.length > 0 ? 'Someone else' : 'Next opponent'}
             placeholder="Select fencer"
-            value=""
+            value={chosen}
             options={opponentOptions(
               event,
               fencers.filter(({ slug }) => !isLine || !people.includes(slug)),
             )}
-            onChange={({ target }) => {
-              const fencer = find(target.value);
-              if (fencer) choose(fencer);
-            }}
+            onChange={({ target }) => setSelected(target.value)}
           />
         </div>
+        <Button
+          variant="secondary"
+          paused={chosen === ''}
+          onClick={() => {
+            const fencer = find(chosen);
+            setSelected('');
+            if (fencer) choose(fencer);
+          }}
+        >
+          {isLine ? 'Add' : 'Fence'}
+        </Button>
         <Button variant="secondary" icon="zoomIn" onClick={() => setAdding(true)}>
           Find or add
         </Button>

@@ -7,10 +7,18 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { getOutbox } from '../../offline/outbox/snapshot.ts';
 import { byLabel, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { blockDeviceStorage } from '../../testing/device-storage.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer, aMemberHit } from '../../testing/samples/fencers.ts';
 import { aPractice, aPracticeBout } from '../../testing/samples/practices.ts';
-import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import {
+  deferred,
+  errorResponse,
+  onlyBody,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/practices/practice-aaaaaaaaaa/live';
@@ -72,8 +80,12 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
   test('lets the winner stay: whoever loses waits at the end of the line', async () => {
     await renderApp(address);
     await radio('Winner stays').click();
-    await byLabel('Add to the line').selectOptions('Sasha Lind');
-    await byLabel('Add to the line').selectOptions('Mika Roy');
+    for (const name of ['Sasha Lind', 'Mika Roy']) {
+      await byLabel('Add to the line').selectOptions(name);
+      await button('Add').click();
+      await expect.element(button('Add')).toBeDisabled();
+      await expect.element(button('Add')).toHaveFocus();
+    }
     await expect.element(main.getByText('You vs Sasha Lind', { exact: true })).toBeVisible();
     await radio('To 5 touches').click();
     await button('Start bout').click();
@@ -103,6 +115,9 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     await score('Robin Vega', 5);
     await button('Save result').click();
     await byLabel('Someone else').selectOptions('Mika Roy');
+    // The arrow keys select each name they pass, so only the button starts a bout.
+    await expect.element(button('Mika Roy 0: touch')).not.toBeInTheDocument();
+    await button('Fence').click();
     await score('Mika Roy', 2);
     answer.resolve(errorResponse('validation', { message: 'Too many.' }));
     await expect.element(page.getByText('Too many.')).toBeVisible();
@@ -111,6 +126,22 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     await expect
       .poll(() => getOutbox().commands)
       .toMatchObject([{ kind: 'bout', refusal: { status: 400 } }]);
+  });
+
+  test('keeps a bout on the pad if neither the device nor the server stores it', async () => {
+    const unblock = blockDeviceStorage();
+    stub(bouts.create, unreachable);
+    await renderApp(address);
+    await button('Sasha Lind').click();
+    await score('Robin Vega', 5);
+    await button('Save result').click();
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    await expect.element(main.getByRole('button', exactly('Robin Vega 5: touch'))).toBeVisible();
+    stub(bouts.create, aBout());
+    await button('Save result').click();
+    await expect.element(button('Sasha Lind')).toBeVisible();
+    expect(requestsTo(bouts.create).at(-1)?.body).toMatchObject({ score_a: 5, score_b: 0 });
+    unblock();
   });
 
   test('leaves the bout on the pad alone when a new opponent arrives late', async () => {

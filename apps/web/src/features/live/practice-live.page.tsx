@@ -8,15 +8,14 @@ import { paths } from '../../lib/paths.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useAttempt } from '../../ui/use-attempt.ts';
 import {
-  createBoutInPassing,
   crumbsInPlace,
   emptyBout,
   toBoutBody,
   useBoutEvent,
   useDiscardLiveBout,
   useResolveWinner,
+  useSaveInPassing,
   type BoutEvent,
 } from '../bouts/index.ts';
 import { advanceClock } from './clock.rules.ts';
@@ -41,12 +40,12 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
   const leave = useLeaveForm();
   const discardLiveBout = useDiscardLiveBout();
   const resolveWinner = useResolveWinner();
-  const { attempt } = useAttempt();
+  const saveInPassing = useSaveInPassing();
   const [pad, savePad] = usePad(practiceName);
   const [bouting, saveBouting] = useOpenBouting(practiceName);
   const { event, error, refetch } = useBoutEvent({ practiceName });
 
-  /** Stores the bout on the device and doesn't wait for the network. A rejected one stays among the changes to correct. */
+  /** Saves the bout. The pad is free for the next one as soon as the device has stored it. */
   async function finish(shown: Pad) {
     const { format, fencers, self, log, weapon } = shown;
     const state = advanceClock(replay(format, log), Date.now());
@@ -61,14 +60,15 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
     );
     const winner: Side = isWonByA ? 'a' : 'b';
     const place = { slug: practiceName, name: 'Practice', isPractice: true } as const;
-    savePad(undefined);
-    saveBouting(
-      afterBout(bouting, {
-        winner: fencers[winner].slug,
-        loser: fencers[otherSide(winner)].slug,
-      }),
-    );
-    void attempt(async () => void (await createBoutInPassing(place, body)));
+    await saveInPassing(place, body, () => {
+      savePad(undefined);
+      saveBouting(
+        afterBout(bouting, {
+          winner: fencers[winner].slug,
+          loser: fencers[otherSide(winner)].slug,
+        }),
+      );
+    });
   }
 
   function start(shownEvent: BoutEvent, pair: Record<Side, FencerChoice>) {

@@ -2,6 +2,7 @@ import { otherSide, sides, type Side } from '@fencing-journal/contract/shared/en
 import {
   initialState,
   mayBothScore,
+  mayGetPenaltyTouch,
   mayScore,
   newPeriodClock,
   outcomeOf,
@@ -36,7 +37,8 @@ const award = (state: BoutState, ...scorers: Side[]): BoutState =>
 function penalize(format: LiveFormat, state: BoutState, side: Side, group: Group): BoutState {
   const { card, record } = penaltyFor(group, state.sides[side]);
   const carded = updateSide(state, side, record);
-  return card === 'red' && mayScore(format, state) ? award(carded, otherSide(side)) : carded;
+  const other = otherSide(side);
+  return card === 'red' && mayGetPenaltyTouch(format, state, other) ? award(carded, other) : carded;
 }
 
 /** Gives both the next P-card; the third goes to the fencer with the lower score, or at a tie to the lower seed. */
@@ -57,7 +59,7 @@ function givePassivityCard(
   return lower ? updateSide({ ...next, lowerSeed: lower }, lower, { p_card: 'black' }) : next;
 }
 
-/** Starts the next period with full time. In a relay this is a new bout, so earlier warnings no longer count. */
+/** Starts the next period with full time. A relay continues with other fencers, so offenses count from zero. */
 function nextPeriod(format: LiveFormat, state: BoutState): BoutState {
   if (state.period === format.periods || outcomeOf(format, state)) return state;
   const next = {
@@ -67,7 +69,13 @@ function nextPeriod(format: LiveFormat, state: BoutState): BoutState {
     passiveTime: 0,
     medical: null,
   };
-  return format.relay ? updateBothSides(next, () => ({ warned: false })) : next;
+  return format.relay
+    ? updateBothSides(next, (side) => ({
+        earlierScore: state.sides[side].score,
+        warned: false,
+        group3Reds: 0,
+      }))
+    : next;
 }
 
 /** Applies an action to a state that is already settled to the time of the action. */
@@ -88,10 +96,10 @@ function applyAction(format: LiveFormat, state: BoutState, entry: Entry): BoutSt
       return mayScore(format, state) ? award(state, entry.side) : state;
     case 'double':
       return mayBothScore(format, state) ? award(state, ...sides) : state;
-    case 'annul':
-      return updateSide(state, entry.side, {
-        score: Math.max(0, state.sides[entry.side].score - 1),
-      });
+    case 'annul': {
+      const { score, earlierScore } = state.sides[entry.side];
+      return updateSide(state, entry.side, { score: Math.max(earlierScore, score - 1) });
+    }
     case 'off-target':
       return { ...state, passiveTime: 0 };
     case 'card':

@@ -109,6 +109,15 @@ describe('the result in the form', () => {
     expect(unknown).toMatchObject({ b: { fencer: '' }, duration_s: null });
   });
 
+  it('of an exclusion in the extra minute is not won on priority', () => {
+    const extraMinute = { ...replay(pool, createLog(touchA, touchB)), priority: 'a' as const };
+    const wonOnPriority = (state: typeof extraMinute) =>
+      resultToBoutValues(pool, state, fencers, empty, []).won_on_priority;
+    expect(wonOnPriority(extraMinute)).toBe('a');
+    const a = { ...extraMinute.sides.a, black: true };
+    expect(wonOnPriority({ ...extraMinute, sides: { ...extraMinute.sides, a } })).toBe('');
+  });
+
   it("is clamped to the journal's limits", () => {
     const { a } = fenced(format('Direct'), [
       ...repeat(12, call(true)),

@@ -11,7 +11,7 @@ export interface Fencer {
   hand: string;
 }
 
-/** Writes the result over `before`, the form's values. Ratings, notes and tags are kept. */
+/** Writes the result over `formValues`, the form's values. Ratings, notes and tags are kept. */
 export function resultToBoutValues(
   format: LiveFormat,
   state: BoutState,
@@ -20,6 +20,7 @@ export function resultToBoutValues(
   touches: BoutValues['touches'],
 ): BoutValues {
   const seconds = Math.round(state.fencingTime / 1000);
+  const reason = outcomeOf(format, state)?.reason;
   const sideValues = (side: Side): BoutValues['a'] => {
     const { score, yellow, reds, black, p_card, medical, videoUsed, videoUpheld } =
       state.sides[side];
@@ -42,8 +43,11 @@ export function resultToBoutValues(
   return {
     ...formValues,
     ...forSides(sideValues),
-    // A touch in the priority minute decides the bout; priority decides only at a tied score.
-    won_on_priority: isTied(state) ? (state.priority ?? '') : '',
+    // Priority decides only at a tied score, when the extra minute ends without a touch or an exclusion.
+    won_on_priority:
+      isTied(state) && (reason === undefined || reason === 'priority')
+        ? (state.priority ?? '')
+        : '',
     bout_type: format.bout_type,
     bout_format: toBoutFormat(format),
     touches,

@@ -11,7 +11,6 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useAttempt } from '../../ui/use-attempt.ts';
 import {
   boutEventQuery,
   crumbsInEvent,
@@ -24,7 +23,7 @@ import {
   teamMatchQuery,
   teamName,
   toRows,
-  updateTeamMatch,
+  useSheetUpdate,
 } from '../team-matches/index.ts';
 import { phaseOf } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
@@ -89,7 +88,7 @@ function TeamLive({
 }) {
   const leave = useLeaveForm();
   const discardLiveBout = useDiscardLiveBout();
-  const { attempt } = useAttempt();
+  const { update, showError } = useSheetUpdate();
   const dialogs = useDialogs();
   const [stored, savePad] = usePad(match.slug);
   // The pad is compared with the sheet once: afterwards the sheet follows the pad.
@@ -111,8 +110,12 @@ function TeamLive({
 
   const state = replay(pad.format, pad.log);
   const names = forSides((side) => fencerOfLeg(match, state.period, side).name);
+  /** Resolves to whether the legs were saved on the sheet. */
   const store = (legs: ReturnType<typeof finishedLegs>, priority: TeamMatch['priority']) =>
-    attempt(async () => void (await updateTeamMatch(match, { legs, priority })));
+    update(match, { legs, priority }).then(
+      () => true,
+      (failure: unknown) => showError(failure).then(() => false),
+    );
 
   function change(next: Pad) {
     savePad(next);

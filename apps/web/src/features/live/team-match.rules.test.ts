@@ -45,6 +45,12 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     });
   });
 
+  it('leaves a leg that has not begun off the sheet', () => {
+    const pad = padFrom(1, ...repeat(5, touchA), next);
+    expect(sheetOfPad(pad, later).legs).toEqual(finishedLegs(pad));
+    expect(sheetOfPad(padFrom(4), later).legs).toHaveLength(4);
+  });
+
   it('tied after the ninth leg, is won by the priority or left open', () => {
     const tied = [touchB, touchB, timeUp] as const;
     expect(sheetOfPad(padFrom(8, ...tied), later)).toMatchObject({
@@ -75,5 +81,43 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
       sides: { a: { score: 9 }, b: { score: 11 } },
     });
     expect(onSheet(pad, nineLegs.slice(0, 4)).log).toEqual([]);
+  });
+
+  it('keeps P-cards and video appeals when the sheet is corrected', () => {
+    const passivity = { do: 'passivity' } as const;
+    const appeal = { do: 'video', side: 'b', upheld: false } as const;
+    const pad = padFrom(1, passivity, appeal, ...repeat(5, touchA), next, touchB, passivity);
+    const sameLeg = onSheet(pad, nineLegs.slice(0, 2));
+    // The touch of the leg on the pad, and one for each team from the P-reds.
+    expect(replay(sameLeg.format, sameLeg.log)).toMatchObject({
+      passivityCount: 2,
+      sides: { a: { score: 11, p_card: 'red' }, b: { score: 9, p_card: 'red', videoUsed: 1 } },
+    });
+    const otherLeg = onSheet(pad, nineLegs.slice(0, 4));
+    const again = onSheet(otherLeg, nineLegs.slice(0, 5));
+    for (const { format, log } of [otherLeg, again])
+      expect(replay(format, log)).toMatchObject({
+        passivityCount: 2,
+        sides: { a: { p_card: 'red' }, b: { p_card: 'red', videoUsed: 1 } },
+      });
+  });
+
+  it('drops a P-black that ended the match together with its leg', () => {
+    const passivity = { do: 'passivity' } as const;
+    const pad = padFrom(1, passivity, next, touchA, ...repeat(2, passivity));
+    const { format, log } = onSheet(pad, nineLegs.slice(0, 4));
+    expect(phaseOf(format, replay(format, log))).toBe('fencing');
+    expect(replay(format, log).passivityCount).toBe(1);
+  });
+
+  it('takes back only touches of the current leg, so that the sheet accepts the score', () => {
+    const annulB = { do: 'annul', side: 'b' } as const;
+    const begun = padFrom(1, annulB, touchB, touchB, annulB);
+    expect(sheetOfPad(begun, later).legs[1]).toEqual({ a: 5, b: 4 });
+    const second = padFrom(0, ...repeat(5, touchB), next, touchB, annulB, annulB);
+    expect(sheetOfPad(second, later).legs).toEqual([
+      { a: 0, b: 5 },
+      { a: 0, b: 5 },
+    ]);
   });
 });

@@ -12,7 +12,12 @@ import {
   touchA,
   touchB,
 } from './testing/bout-log.ts';
-import { actionOfferMs, describableTouch, describeTouch, touchesOf } from './touches.rules.ts';
+import {
+  actionOfferMs,
+  touchAwaitingAction,
+  toggleTouchAction,
+  touchesOf,
+} from './touches.rules.ts';
 
 const format = (name: string): LiveFormat =>
   presets.find((preset) => preset.name.startsWith(name))!.format;
@@ -76,6 +81,8 @@ test('a touch that is taken back is annulled, and of a double the other half sta
   expect(short(createLog(touchA, touchB, annulA))).toEqual(['none annulled  ', 'b touch  ']);
   expect(short(createLog(double, annulA))).toEqual(['b touch  ']);
   expect(short(createLog(annulA))).toEqual([]);
+  const nextLeg = createLog(...repeat(5, touchA), next, annulA);
+  expect(short(nextLeg, format('Team'))).toEqual(Array<string>(5).fill('a touch  '));
 });
 
 test('undo removes a touch, and touches that do not count are not logged', () => {
@@ -94,19 +101,19 @@ test('off target is logged in foil only', () => {
 test('the action of a touch is asked for some seconds, said once, and taken back', () => {
   const log = createLog([0, start], [10, touchA], [12, start]);
   const at = startTime + 10_000;
-  const touch = describableTouch(pool, log, at + actionOfferMs - 1)!;
-  expect(describableTouch(pool, log, at + actionOfferMs)).toBeUndefined();
-  const described = describeTouch(log, touch, 'riposte');
+  const touch = touchAwaitingAction(pool, log, at + actionOfferMs - 1)!;
+  expect(touchAwaitingAction(pool, log, at + actionOfferMs)).toBeUndefined();
+  const described = toggleTouchAction(log, touch, 'riposte');
   expect(touchesOf(pool, 'epee', described)).toMatchObject([{ action: 'riposte' }]);
-  const again = describeTouch(described, describableTouch(pool, described, at)!, 'riposte');
+  const again = toggleTouchAction(described, touchAwaitingAction(pool, described, at)!, 'riposte');
   expect(touchesOf(pool, 'epee', again)).toMatchObject([{ action: null }]);
   expect(
-    describableTouch(pool, createLog(touchA, { do: 'medical', side: 'a' }), at),
+    touchAwaitingAction(pool, createLog(touchA, { do: 'medical', side: 'a' }), at),
   ).toBeUndefined();
 });
 
 test('no action is asked for a touch that does not count', () => {
   const log = createLog(...repeat(6, touchA));
-  expect(describableTouch(pool, log, log.at(-1)!.at)).toBeUndefined();
-  expect(describableTouch(pool, log.slice(0, 5), log.at(-1)!.at)).toBe(log[4]);
+  expect(touchAwaitingAction(pool, log, log.at(-1)!.at)).toBeUndefined();
+  expect(touchAwaitingAction(pool, log.slice(0, 5), log.at(-1)!.at)).toBe(log[4]);
 });

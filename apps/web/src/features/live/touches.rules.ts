@@ -44,7 +44,6 @@ function logEntry(
   weapon: Weapon,
 ): readonly LoggedTouch[] {
   const base = { ...time, source: 'live', action: null } as const;
-  if (entry.do === 'annul') return annul(touches, entry.side);
   if (entry.do === 'off-target')
     return weapon === 'foil'
       ? [...touches, { ...base, scorer: 'none', kind: 'off_target' }]
@@ -66,7 +65,10 @@ export function touchesOf(format: LiveFormat, weapon: Weapon, log: Log): LoggedT
   for (const entry of log) {
     const after = applyEntry(format, state, entry);
     const gained = sides.filter((side) => after.sides[side].score > state.sides[side].score);
-    touches = logEntry(touches, entry, gained, timeOf(format, state, entry, clockRan), weapon);
+    const lost = sides.find((side) => after.sides[side].score < state.sides[side].score);
+    touches = lost
+      ? annul(touches, lost)
+      : logEntry(touches, entry, gained, timeOf(format, state, entry, clockRan), weapon);
     state = after;
   }
   return touches.slice(0, limits.touches);
@@ -78,7 +80,7 @@ export const actionOfferMs = 8_000;
 type TouchEntry = Extract<Entry, { do: 'touch' }>;
 
 /** The touch whose action may be said: the last ruling, for some seconds, if it counted. */
-export function describableTouch(
+export function touchAwaitingAction(
   format: LiveFormat,
   log: Log,
   now: number,
@@ -90,8 +92,8 @@ export function describableTouch(
   return score > before.sides[last.side].score ? last : undefined;
 }
 
-/** Says what the last touch was; the same action again takes it back. */
-export function describeTouch(log: Log, touch: TouchEntry, action: TouchAction): Log {
+/** Sets the action of a touch; the same action again clears it. */
+export function toggleTouchAction(log: Log, touch: TouchEntry, action: TouchAction): Log {
   const described = { ...touch, action: touch.action === action ? undefined : action };
   return log.map((entry) => (entry === touch ? described : entry));
 }

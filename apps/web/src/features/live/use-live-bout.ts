@@ -8,7 +8,7 @@ import { vibrate } from './device.ts';
 import { append, isClockAction, undo, type Action } from './log.rules.ts';
 import type { Pad } from './pad.rules.ts';
 import { replay } from './replay.rules.ts';
-import { describableTouch, describeTouch } from './touches.rules.ts';
+import { touchAwaitingAction, toggleTouchAction } from './touches.rules.ts';
 import { currentTimeMs, useNow } from './use-now.ts';
 
 export interface LiveBout {
@@ -28,7 +28,7 @@ export interface LiveBout {
   answerTouch: (action: TouchAction) => void;
 }
 
-/** Who takes back two rulings on purpose taps more slowly. */
+/** Two undos on purpose are further apart. */
 const undoDebounceMs = 250;
 
 /** The live state of the bout on the pad, derived from its log and the current time. */
@@ -38,9 +38,9 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
   const now = useNow(
     (time) =>
       isCounting(format, advanceClock(loggedState, time), time) ||
-      describableTouch(format, log, time) !== undefined,
+      touchAwaitingAction(format, log, time) !== undefined,
   );
-  const describable = describableTouch(format, log, now);
+  const describable = touchAwaitingAction(format, log, now);
   const [notice, setNotice] = useState({ text: '', passive: false });
   const undoText = describeUndo(format, log, names);
   const state = advanceClock(loggedState, now);
@@ -73,7 +73,7 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
   const statusMessage =
     passive && !notice.passive ? 'A minute without a touch' : notice.text || undoText;
   const answerTouch = (action: TouchAction) => {
-    if (describable) updateLog(describeTouch(log, describable, action));
+    if (describable) updateLog(toggleTouchAction(log, describable, action));
   };
   return {
     state,

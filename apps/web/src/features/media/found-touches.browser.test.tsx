@@ -92,6 +92,9 @@ describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
     // The row is shown before the bout has refused them.
     await expect.poll(() => added().length).toBe(1);
     stub(touches.replace, aTouchLog());
+    // The same file is searched again.
+    keepFound(bout, aFile(), [{ at_ms: 12_000, scorer: 'a' }]);
+    await expect.element(rows.getByText('3 touches found, not in the bout yet.')).toBeVisible();
     await rows.getByRole('button', exactly('Add to the bout')).click();
     await expect.element(rows).not.toBeInTheDocument();
     const video = videoSlug();
@@ -99,6 +102,7 @@ describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
       touches: [
         { scorer: 'a', video, at_ms: 3000 },
         { scorer: 'b', video, at_ms: 9000, source: 'found' },
+        { scorer: 'a', video, at_ms: 12_000, source: 'found' },
       ],
     });
   });
@@ -114,6 +118,7 @@ describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
     await discard.click();
     await dialog('Discard touches').getByRole('button', exactly('Discard')).click();
     await expect.element(rows).not.toBeInTheDocument();
+    await expect.element(notice('Touches discarded')).toBeVisible();
     expect(added()).toEqual([]);
   });
 });

@@ -6,11 +6,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pathOfBout } from '../../lib/bout-place.ts';
 import { clipsIn } from '../../lib/clips.ts';
+import { paths } from '../../lib/paths.ts';
 import { exactly, notice, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aVideo } from '../../testing/samples/videos.ts';
-import { errorResponse, stub } from '../../testing/stub-server.ts';
-import { aMoment } from '../review/testing/samples.ts';
+import { deferred, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { aMoment, aReviewVideo } from '../review/testing/samples.ts';
 
 const tags = ['B-PL-01'] as const;
 const main = page.getByRole('main');
@@ -51,3 +52,24 @@ test('without moments it says where to mark them', { tags: [...tags] }, async ()
   await play.click();
   await expect.element(notice('No moments yet')).toBeVisible();
 });
+
+test(
+  'in the review they are named after the bout, also if it is still loading',
+  { tags: [...tags] },
+  async () => {
+    signIn();
+    const bout = deferred<ReturnType<typeof aBout>>();
+    stub(bouts.detail, () => bout.promise);
+    stub(events.detail, errorResponse('not_found'));
+    stub(media.read, aReviewVideo());
+    stub(moments.list, [aMoment()]);
+    const app = await renderApp(paths.review('clip1234'));
+    await play.click();
+    await expect.poll(() => requestsTo(bouts.detail).length).toBeGreaterThan(0);
+    bout.resolve(aBout());
+    await app.waitForPath('/journal/clips');
+    const { title, clips } = clipsIn(app.router.state.location.state)!;
+    expect(title).toBe('Robin Vega vs Sasha Lind');
+    expect(clips[0]?.title).toMatch(/vs Sasha Lind$/);
+  },
+);

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
+import { formatVideoTime } from '../../lib/video-time.ts';
 
 interface Codec {
   /** The common name. */
@@ -122,9 +123,4 @@ export const cannotPlayText = (item: MediaFormat & Pick<MediaItem, 'conversion'>
   `This browser can't play this video (${formatName(item)}). ${conversionTexts[item.conversion]}`.trim();
 
 /** Formats a duration, rounded to seconds: "1:05", "1:02:03". */
-export function formatDuration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
-}
+export const formatDuration = (ms: number): string => formatVideoTime(Math.round(ms / 1000));

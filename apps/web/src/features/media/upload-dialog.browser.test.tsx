@@ -111,6 +111,7 @@ describe('choosing files', () => {
     await button('Remove one.mp4').click();
     await expect.element(adding.getByText('one.mp4')).not.toBeInTheDocument();
     await expect.element(adding.getByText('two.mp4')).toBeVisible();
+    await expect.element(adding.getByRole('listitem').getByRole('button').first()).toHaveFocus();
   });
 
   test("files beyond the quota are refused before anything is sent, with a link to the user's videos", async () => {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { followRemovedRow } from '../../ui/focus.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { ChosenVideos } from './chosen-videos.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -132,7 +133,10 @@ export function UploadDialog({
           onFind={bout && setFinding}
           onPrepare={preparation.open}
           onRestore={preparation.restore}
-          onRemove={(removed) => setFiles(files.filter((file) => file !== removed))}
+          onRemove={(removed) => {
+            followRemovedRow(document.activeElement);
+            setFiles(files.filter((file) => file !== removed));
+          }}
         />
       )}
     </Dialog>

@@ -10,7 +10,7 @@ import { setReachable } from '../../lib/reachability.ts';
 import { readSession } from '../../http/session.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { byLabel, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser, fakeToken } from '../../testing/samples/account.ts';
+import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { aTournament } from '../../testing/samples/tournaments.ts';
 import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
@@ -121,6 +121,17 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
     await app.router.navigate('/journal');
     await expect.element(question).toBeVisible();
   });
+});
+
+test('a guardian can compare videos, and comes to the children from the journal', async () => {
+  signIn(aUser({ kind: 'guardian' }));
+  stub(auth.me, { user_data: aUser({ kind: 'guardian' }) });
+  stub(guardian.children, []);
+  stub(account.read, anAccount());
+  const app = await renderApp('/journal/compare');
+  await expect.element(heading('Side by side')).toBeVisible();
+  await app.router.navigate('/journal/tournaments');
+  await expect.element(main.getByText('No children yet')).toBeVisible();
 });
 
 describe("a child's account without a guardian", { tags: ['B-MG-02'] }, () => {

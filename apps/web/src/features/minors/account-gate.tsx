@@ -15,10 +15,10 @@ const GuardianQuestion = lazy(async () => ({
 
 /**
  * What a guardian can open: the children, the settings, notifications, and the lessons, videos and playlists that
- * messages link to.
+ * messages link to, with the comparison of two videos.
  */
 const guardianPages =
-  /^\/(guardian|journal\/(settings\/profile|notifications|media\/|playlists\/|clips$|lessons\/(?!add$|edit\/)))/;
+  /^\/(guardian|journal\/(settings\/profile|notifications|compare$|media\/|playlists\/|clips$|lessons\/(?!add$|edit\/)))/;
 
 /**
  * Asks what an account has to answer before its journal opens. Settings stay open, for the export and the deletion.

@@ -53,7 +53,7 @@ export function Component() {
         <AgeTable />
         <p className="text-muted">
           We ask for the year of birth, not the day, so a new group starts on January 1 after the
-          birthday. Whoever hasn’t answered yet counts as 13 to 15.
+          birthday. Anyone who hasn’t answered yet counts as 13 to 15.
         </p>
       </Section>
 

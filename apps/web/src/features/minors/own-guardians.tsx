@@ -3,7 +3,7 @@ import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
-import { formatDate, nameOf } from '../../lib/format.ts';
+import { nameOf, formatDayOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -60,7 +60,7 @@ function LinkedGuardian({ person }: { person: Guardian }) {
   return (
     <li className="py-3">
       <p className="text-lg font-semibold wrap-anywhere">{name}</p>
-      <p className="text-sm text-muted">Since {formatDate(person.since.slice(0, 10))}</p>
+      <p className="text-sm text-muted">Since {formatDayOf(person.since)}</p>
       <p className="mt-1">{person.sees}</p>
       {person.can_unlink && (
         <Button

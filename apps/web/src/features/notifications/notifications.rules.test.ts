@@ -90,6 +90,7 @@ describe('a notification', { tags: ['B-HO-01'] }, () => {
     const path = '/journal/tournaments/harbour-open/cadet-epee/vega-vs-lind-aaaaaa';
     expect(leadsTo(aNotification(), path)).toBe(true);
     expect(leadsTo(aNotification(), `${path}/bout/edit`)).toBe(false);
+    expect(leadsTo(aNotification(), '/journal/practices/p1/vega-vs-lind-aaaaaa')).toBe(true);
   });
 
   test('of a kind that this version does not know still says something', () => {

@@ -24,11 +24,13 @@ export function pathOf(notification: Notification): string {
   return kind === 'approval' && person ? paths.child(person.slug) : paths.connections;
 }
 
+const boutPlaces = [`${paths.tournaments}/`, `${paths.practices}/`];
+
 /** Whether this page is where the notification leads. A bout's page has its event in the address. */
 export function leadsTo(notification: Notification, pathname: string): boolean {
   const { place } = notification;
   return place?.kind === 'bout'
-    ? pathname.startsWith(`${paths.tournaments}/`) && pathname.endsWith(`/${place.slug}`)
+    ? boutPlaces.some((start) => pathname.startsWith(start)) && pathname.endsWith(`/${place.slug}`)
     : pathname === pathOf(notification);
 }
 

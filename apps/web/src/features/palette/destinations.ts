@@ -34,6 +34,7 @@ export function pageEntries({ coach }: { coach: boolean }): Entry[] {
     page(pages.tournaments),
     page(pages.fencers, 'opponents dashboard'),
     page(pages.lessons),
+    page(pages.practices, 'club bouts open bouting'),
     page(pages.statistics),
     page(pages.goals, 'tasks targets'),
     page(pages.playlists, 'clips videos'),

@@ -184,6 +184,14 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await expect.element(option(/^Harbour Open Mar 14/)).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('finds the practices by what clubs call them', async () => {
+    await open();
+    await userEvent.keyboard('open bouting');
+    await expect.element(option(/^Practices/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+  });
+
   test('says so if nothing is found', async () => {
     await open();
     await userEvent.keyboard('zzz');

@@ -1,11 +1,11 @@
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { queryClient } from '../../http/query.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useReachable } from '../../lib/reachability.ts';
 import { useSession } from '../../http/session.ts';
-import { dayOf } from '../../lib/days.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { actionEntries, pageEntries } from './destinations.ts';
 import { findEntries, toIndexed, wordsOf, type Entry, type IndexedEntry } from './entries.rules.ts';
@@ -52,7 +52,7 @@ export function usePaletteEntries(typed: string): {
   const { pathname } = useLocation();
   const coach = session !== null && countsAsCoach(session);
   const owner = session?.slug ?? '';
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const { data: newest } = useQuery(newestRecordsQuery);
   const { records: found, isSearching, isOnline } = useFoundRecords(typed);
 

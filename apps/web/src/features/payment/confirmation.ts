@@ -29,8 +29,8 @@ async function tryToConfirm(intent: string): Promise<Confirmation> {
 }
 
 /**
- * Waits for the result of a payment: asks after `delay` milliseconds, then repeatedly for up to a minute while it is
- * processed. After an abort it never resolves.
+ * Waits for the result of a payment: asks after `firstDelayMs` milliseconds, then repeatedly for up to a minute while
+ * it is processed. After an abort it never resolves.
  */
 export async function waitForConfirmation(
   intent: string,

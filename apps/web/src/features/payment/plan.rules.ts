@@ -1,5 +1,5 @@
 import { isPaid } from '@fencing-journal/contract/shared/entitlement';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import type { CurrentPlan, PaymentConfig } from './payment.api.ts';
 
 type PlanRules = Pick<PaymentConfig, 'enforcement' | 'mode'>;
@@ -27,7 +27,7 @@ export function planStatusText(current: CurrentPlan, rules: PlanRules): string {
     current_period_end: end,
     cancel_at_period_end: isCanceled,
   } = current;
-  const until = end && formatDate(end.slice(0, 10));
+  const until = end && formatDayOf(end);
   if (status === 'none') return noPlanText(rules);
   if (status === 'canceled') return `Your plan has ended. ${noPlanText(rules)}`;
   if (status === 'past_due')

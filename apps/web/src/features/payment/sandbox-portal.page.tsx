@@ -2,7 +2,7 @@ import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../http/api-error.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -120,7 +120,7 @@ function Portal({ subscription }: { subscription: SandboxSubscription }) {
           key={action.label}
           variant="secondary"
           busy={busy && runningLabel === action.label}
-          disabled={busy}
+          paused={busy}
           onClick={() => void run(action)}
         >
           {action.label}
@@ -160,7 +160,7 @@ function SubscriptionDetails({ subscription }: { subscription: SandboxSubscripti
   const facts = [
     ['Plan', plan],
     ['Status', status.replaceAll('_', ' ')],
-    ['Paid until', current_period_end ? formatDate(current_period_end.slice(0, 10)) : '–'],
+    ['Paid until', current_period_end ? formatDayOf(current_period_end) : '–'],
     ['Next', `${nextStep}${fail_next_renewal ? ', and the payment will fail' : ''}`],
   ];
   return (

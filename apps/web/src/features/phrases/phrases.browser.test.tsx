@@ -124,6 +124,36 @@ describe('phrases in a feedback field', { tags: ['B-CG-03'] }, () => {
     expect(requestsTo(lessons.update)).toEqual([]);
   });
 
+  test('keep unsaved text of the dialog on this device until it is saved', async () => {
+    await openForm();
+    stub(phrases.create, ({ body }) => ({ id: idOf(9), text: (body as Phrase).text }));
+    const phrasesDialog = dialog('Your phrases');
+    const added = phrasesDialog.getByLabelText('New phrase');
+    const changed = phrasesDialog.getByLabelText(/^Phrase/);
+    const edit = phrasesDialog.getByRole('button', exactly('Edit “Keep the distance.”'));
+    const openDialog = async () => {
+      await page.getByRole('button', exactly('Phrases')).click();
+      await list.getByRole('option', exactly('Edit phrases')).click();
+    };
+    await openDialog();
+    await added.fill('Arm first.');
+    await edit.click();
+    await changed.fill('Keep your distance.');
+    await phrasesDialog.getByRole('button', exactly('Close')).click();
+    await openDialog();
+    await expect.element(added).toHaveValue('Arm first.');
+    await edit.click();
+    await expect.element(changed).toHaveValue('Keep your distance.');
+    const restored = phrasesDialog.getByText('We restored your draft.');
+    expect(restored.elements()).toHaveLength(2);
+    await phrasesDialog.getByRole('button', exactly('Add phrase')).click();
+    await expect.element(added).toHaveValue('');
+    await expect.poll(() => restored.elements()).toHaveLength(1);
+    await phrasesDialog.getByRole('button', exactly('Close')).click();
+    await openDialog();
+    await expect.element(added).toHaveValue('');
+  });
+
   test('say that they could not be loaded', async () => {
     await openForm();
     stub(phrases.list, errorResponse('plan_required'));

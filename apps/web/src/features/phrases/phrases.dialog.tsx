@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { addPhrase, changePhrase, phrasesQuery, removePhrase } from './phrases.api.ts';
@@ -50,16 +50,18 @@ function NewPhrase() {
   const form = useRecordForm({
     values: { text: '' },
     required: ['text'],
+    draft: 'new phrase',
     errorsAt: 'fields',
     send: ({ text }) => addPhrase(text),
     onSaved: () => {
-      form.reset({ text: '' });
+      form.discard();
       form.setFocus('text');
     },
   });
   return (
     <form className="flex flex-col items-start gap-2" {...form.props}>
       <div className="w-full">
+        {form.restored && <RestoredDraft onDiscard={form.discard} />}
         <TextArea
           label="New phrase"
           rows={2}
@@ -78,7 +80,7 @@ function NewPhrase() {
 
 function PhraseRow({ phrase: { id, text } }: { phrase: Phrase }) {
   const [isOpen, setOpen] = useState(false);
-  const { busy, attempt } = useAttempt();
+  const { busy, attemptDelete } = useAttempt();
   const row = useRef<HTMLLIElement>(null);
   /** The focus goes back to the button that opened the form. */
   function close() {
@@ -96,10 +98,8 @@ function PhraseRow({ phrase: { id, text } }: { phrase: Phrase }) {
           <IconButton
             icon="trash"
             label={`Delete “${text}”`}
-            disabled={busy}
-            onClick={() =>
-              void attempt(() => removePhrase(id), deleteConfirmation('phrase', { subject: text }))
-            }
+            busy={busy}
+            onClick={() => void attemptDelete('phrase', () => removePhrase(id), { subject: text })}
           />
         </div>
       )}
@@ -111,6 +111,7 @@ function PhraseForm({ id, text, onClose }: { id: string; text: string; onClose: 
   const form = useRecordForm({
     values: { text },
     required: ['text'],
+    draft: `phrase ${id}`,
     errorsAt: 'fields',
     send: (values) => changePhrase(id, values.text),
     onSaved: onClose,
@@ -120,6 +121,7 @@ function PhraseForm({ id, text, onClose }: { id: string; text: string; onClose: 
   useEffect(() => setFocus('text'), [setFocus]);
   return (
     <form className="flex flex-col gap-2 py-2" {...form.props}>
+      {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <TextArea
         label="Phrase"
         rows={2}

@@ -1,5 +1,5 @@
 import type { Phrase } from '@fencing-journal/contract/coach-phrases';
-import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
+import { hasAllWords, normalizeForSearch } from '../../lib/normalize-for-search.ts';
 
 /** The part of a text that a chosen phrase replaces: a slash and what was typed after it. */
 export interface PhraseQuery {
@@ -23,10 +23,7 @@ export function findQuery(text: string, caret: number): PhraseQuery | undefined 
 /** The phrases that contain every typed word; those that begin with the typed text come first. */
 export function filterPhrases(phrases: readonly Phrase[], typed: string): Phrase[] {
   const text = normalizeForSearch(typed).trim();
-  const words = text.split(/\s+/);
-  const matches = phrases.filter((phrase) =>
-    words.every((word) => normalizeForSearch(phrase.text).includes(word)),
-  );
+  const matches = phrases.filter((phrase) => hasAllWords(phrase.text, text));
   const begins = (phrase: Phrase) => normalizeForSearch(phrase.text).startsWith(text);
   return [...matches.filter(begins), ...matches.filter((phrase) => !begins(phrase))];
 }

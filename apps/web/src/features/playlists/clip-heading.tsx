@@ -13,7 +13,7 @@ export function ClipHeading({ playback }: { playback: ClipPlayback }) {
         icon="back"
         label="Previous clip"
         className={bordered}
-        disabled={!previous}
+        paused={!previous}
         onClick={previous}
       />
       <div
@@ -36,7 +36,7 @@ export function ClipHeading({ playback }: { playback: ClipPlayback }) {
         icon="next"
         label="Next clip"
         className={bordered}
-        disabled={!next}
+        paused={!next}
         onClick={next}
       />
     </div>

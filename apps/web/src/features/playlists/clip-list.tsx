@@ -1,20 +1,23 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { formatTime } from '../review/index.ts';
+import { formatVideoTime } from '../../lib/video-time.ts';
 import type { KeyedClip } from './clips.rules.ts';
 import type { ClipPlayback } from './use-clip-playback.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
 /** What the owner of a playlist does with its clips. */
 export interface ClipEditing {
-  onMove: (from: number, to: number) => void;
+  /** Moves a clip to the place of another. */
+  onMove: (clip: KeyedClip, target: KeyedClip) => void;
   onNote: (clip: KeyedClip) => void;
   onRemove: (clip: KeyedClip) => void;
 }
 
 /** Where in its video: "0:12". */
 const positionText = ({ at_ms, from_ms }: KeyedClip): string =>
-  formatTime((at_ms ?? from_ms) / 1000).replace(/\.\d+$/, '');
+  formatVideoTime((at_ms ?? from_ms) / 1000);
 
 /** The clips in order; choosing one plays it. */
 export function ClipList({
@@ -25,9 +28,11 @@ export function ClipList({
   editing?: ClipEditing | undefined;
 }) {
   const { clips, current, show } = playback;
-  const { list, order, dragged, handleProps } = useDragOrder(clips.length, (from, to) =>
-    editing?.onMove(from, to),
-  );
+  const move = (from: number, to: number) => {
+    const [clip, target] = [clips[from], clips[to]];
+    if (clip && target) editing?.onMove(clip, target);
+  };
+  const { list, order, dragged, handleProps } = useDragOrder(clips.length, move);
   return (
     <ol ref={list} className="grid grid-cols-1 gap-2">
       {order.map((index, place) => {
@@ -69,7 +74,13 @@ export function ClipList({
                 </span>
               </button>
               {editing && (
-                <RowActions clip={clip} place={place} count={clips.length} editing={editing} />
+                <RowActions
+                  clip={clip}
+                  place={place}
+                  count={clips.length}
+                  editing={editing}
+                  onMove={(step) => move(place, place + step)}
+                />
               )}
             </div>
           </li>
@@ -83,29 +94,41 @@ function RowActions({
   clip,
   place,
   count,
-  editing: { onMove, onNote, onRemove },
+  editing: { onNote, onRemove },
+  onMove,
 }: {
   clip: KeyedClip;
   place: number;
   count: number;
   editing: ClipEditing;
+  onMove: (step: 1 | -1) => void;
 }) {
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+  function move(step: 1 | -1): void {
+    flushSync(() => onMove(step));
+    // Reordered rows can lose the focus, and the button is disabled at the end of the list.
+    const [pressed, other] = step === 1 ? [down, up] : [up, down];
+    (pressed.current?.disabled === true ? other : pressed).current?.focus();
+  }
   const name = `clip ${place + 1}`;
   return (
     <div className="flex flex-wrap">
       <IconButton
+        ref={up}
         icon="back"
         label={`Move ${name} up`}
         className="rotate-90"
         disabled={place === 0}
-        onClick={() => onMove(place, place - 1)}
+        onClick={() => move(-1)}
       />
       <IconButton
+        ref={down}
         icon="next"
         label={`Move ${name} down`}
         className="rotate-90"
         disabled={place === count - 1}
-        onClick={() => onMove(place, place + 1)}
+        onClick={() => move(1)}
       />
       <IconButton icon="pencil" label={`Note on ${name}`} onClick={() => onNote(clip)} />
       <IconButton icon="trash" label={`Remove ${name}`} onClick={() => onRemove(clip)} />

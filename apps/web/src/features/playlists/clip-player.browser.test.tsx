@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser';
 import type { Clip } from '../../lib/clips.ts';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { errorResponse, onlyBody, stub } from '../../testing/stub-server.ts';
+import {
+  errorResponse,
+  onlyBody,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 import { createTestVideo, readFrameNumber, settledFrame } from '../review/testing/test-video.ts';
 import { aFilm, aPlaylist } from './testing/samples.ts';
 
@@ -15,6 +21,13 @@ const video = () => main.getByLabelText('Video', { exact: true }).element() as H
 const current = () =>
   rows.elements().findIndex((row) => row.getAttribute('aria-current') === 'true');
 const frame = () => readFrameNumber(video());
+/** The frame with what explains a wrong one. */
+const position = () => ({
+  frame: frame(),
+  time: video().currentTime,
+  paused: video().paused,
+  focused: document.activeElement?.tagName,
+});
 const press = (key: string) => userEvent.keyboard(key);
 
 const films = new Map<string, string>();
@@ -72,11 +85,13 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     await button('Next clip').click();
     await isAtStartOf(90);
     await expect.element(button('Next clip')).toBeDisabled();
+    await expect.element(button('Next clip')).toHaveFocus();
     await press('p');
     await isAtStartOf(60);
     await button('Previous clip').click();
     await isAtStartOf(30);
     await expect.element(button('Previous clip')).toBeDisabled();
+    await expect.element(button('Previous clip')).toHaveFocus();
   });
 
   test('follow each other at their ends, and the last one stops', async () => {
@@ -113,6 +128,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
           new PointerEvent(type, {
             bubbles: true,
             pointerId: 1,
+            pointerType: 'touch',
             isPrimary: true,
             clientX: x,
             clientY: box.top + 20,
@@ -132,11 +148,11 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     await expect.poll(() => video().paused).toBe(true);
     const before = await settledFrame(video());
     await press('.');
-    await expect.poll(frame).toBe(before + 1);
+    await expect.poll(position).toMatchObject({ frame: before + 1 });
     await press('.');
-    await expect.poll(frame).toBe(before + 2);
+    await expect.poll(position).toMatchObject({ frame: before + 2 });
     await press(',');
-    await expect.poll(frame).toBe(before + 1);
+    await expect.poll(position).toMatchObject({ frame: before + 1 });
   });
 
   test('keep the speed and the sound from one to the next', async () => {
@@ -161,6 +177,12 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
       before: 4,
       after: 2,
     });
+    for (const left of [3, 2, 1]) {
+      await button('Less before').click();
+      await expect.element(main.getByText(`${left} s before`)).toBeVisible();
+    }
+    await expect.element(button('Less before')).toBeDisabled();
+    await expect.element(button('Less before')).toHaveFocus();
   });
 
   test('that are not available are skipped and said', { tags: ['B-PL-03'] }, async () => {
@@ -180,17 +202,41 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     ]);
     await button('Keep as playlist').click();
     const keep = dialog('Keep as playlist');
-    await expect.element(keep.getByLabelText(/^Name/)).toHaveValue('My touches');
+    const name = keep.getByLabelText(/^Name/);
+    await expect.element(name).toHaveValue('My touches');
+    await name.fill('Late touches');
+    await userEvent.keyboard('{Escape}');
+    await button('Keep as playlist').click();
+    await expect.element(name).toHaveValue('Late touches');
     await keep.getByRole('button', exactly('Keep')).click();
     await app.waitForPath('/journal/playlists/playlist-aaaaaaaaaa');
     expect(sent()).toEqual({
-      name: 'My touches',
+      name: 'Late touches',
       clips: [
         { video: 'aaaa1111', from_ms: 1_000, to_ms: 9_000, note: 'Touch for' },
         { video: 'bbbb2222', from_ms: 2_000, to_ms: 62_000, note: 'Late.' },
       ],
     });
   });
+});
+
+test('a playlist whose answer was lost is created once; under a new name it is another one', async () => {
+  stub(playlists.create, unreachable);
+  await open([clip('aaaa1111', 0)]);
+  const keep = dialog('Keep as playlist');
+  async function keepAs(name: string) {
+    await button('Keep as playlist').click();
+    await keep.getByLabelText(/^Name/).fill(name);
+    await keep.getByRole('button', exactly('Keep')).click();
+    await dialog('Error').getByRole('button', exactly('OK')).click();
+    await keep.getByRole('button', exactly('Close')).click();
+  }
+  for (const name of ['Late touches', 'Late touches', 'Early touches']) await keepAs(name);
+  const [first, second, third] = requestsTo(playlists.create).map(({ headers }) =>
+    headers.get('idempotency-key'),
+  );
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 /** Answers the new playlist; returns what was sent. */

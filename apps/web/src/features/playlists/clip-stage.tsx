@@ -11,7 +11,7 @@ import {
 } from '../review/index.ts';
 import { ClipVideo } from './clip-video.tsx';
 import type { ClipPlayback } from './use-clip-playback.ts';
-import { useSwipe } from './use-swipe.ts';
+import { useSwipe } from '../../ui/use-swipe.ts';
 
 /** The picture of the current clip, with those before and after it waiting behind. */
 export function ClipStage({
@@ -36,7 +36,7 @@ export function ClipStage({
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
   const swipe = useSwipe((direction) => {
-    if (view.scale === 1) (direction === 1 ? playback.next : playback.previous)?.();
+    if (view.scale === 1) (direction === 'next' ? playback.next : playback.previous)?.();
   });
   const video = active && videos.get(active.video);
   const failure = active && failures.get(active.video);

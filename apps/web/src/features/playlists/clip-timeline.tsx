@@ -1,10 +1,5 @@
-import {
-  formatTime,
-  spokenTime,
-  timelinePercent,
-  usePlayer,
-  type Player,
-} from '../review/index.ts';
+import { spokenTime } from '../../lib/video-time.ts';
+import { formatTime, timelinePercent, usePlayer, type Player } from '../review/index.ts';
 import type { KeyedClip } from './clips.rules.ts';
 
 /** The clip's own timeline, from its start to its end, with the touch if it is of one. */

@@ -17,7 +17,7 @@ export function ClipWindowControl() {
               icon="minus"
               label={`Less ${side}`}
               className={bordered}
-              disabled={window[side] <= low}
+              paused={window[side] <= low}
               onClick={() => change(-1)}
             />
             <p className="min-w-0 text-center text-sm leading-tight" aria-live="polite">
@@ -27,7 +27,7 @@ export function ClipWindowControl() {
               icon="plus"
               label={`More ${side}`}
               className={bordered}
-              disabled={window[side] >= high}
+              paused={window[side] >= high}
               onClick={() => change(1)}
             />
           </div>

@@ -49,7 +49,7 @@ export const toKeyedClip = ({
 export const missingText = (count: number): string =>
   `${pluralize(count, 'clip')} ${count === 1 ? 'is' : 'are'} not available to you.`;
 
-/** The list with one item at another place. */
+/** The list with the item at index `from` moved to index `to`. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, index) => index !== from);
   const item = items[from];

@@ -25,6 +25,7 @@ export const RenameDialog = ({
     submitLabel="Save"
     values={{ name: playlist.name }}
     required={['name']}
+    draft={`name of playlist ${playlist.slug}`}
     onClose={onClose}
     send={({ name }) => updatePlaylist(playlist, { name })}
   >
@@ -44,11 +45,13 @@ export const RenameDialog = ({
 export const NoteDialog = ({
   title,
   note,
+  draft,
   onClose,
   onSave,
 }: {
   title: string;
   note: string;
+  draft: string;
   onClose: () => void;
   onSave: (note: string) => Promise<unknown>;
 }) => (
@@ -57,6 +60,7 @@ export const NoteDialog = ({
     intro={title}
     submitLabel="Save"
     values={{ note }}
+    draft={draft}
     onClose={onClose}
     send={(values) => onSave(values.note)}
   >
@@ -82,9 +86,10 @@ export function ShareDialog({
 }) {
   const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
   const { busy, attempt } = useAttempt();
-  const [chosen, setChosen] = useState(
-    () => new Set(playlist.shared_with?.map(({ slug }) => slug)),
-  );
+  // Holds only what was switched here: another device may have removed people meanwhile, who must not come back.
+  const [switched, setSwitched] = useState<Record<string, boolean>>({});
+  const isChosen = (slug: string) =>
+    switched[slug] ?? playlist.shared_with?.some((person) => person.slug === slug) ?? false;
   const people = [
     ...new Map(
       [...(data?.coach_connections ?? []), ...(data?.student_connections ?? [])].map((person) => [
@@ -93,15 +98,8 @@ export function ShareDialog({
       ]),
     ).values(),
   ];
-  const toggle = (slug: string, isOn: boolean) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (isOn) after.add(slug);
-      else after.delete(slug);
-      return after;
-    });
   async function save() {
-    const shared_with = people.map(({ slug }) => slug).filter((slug) => chosen.has(slug));
+    const shared_with = people.map(({ slug }) => slug).filter(isChosen);
     if (await attempt(async () => void (await updatePlaylist(playlist, { shared_with }))))
       onClose();
   }
@@ -135,8 +133,10 @@ export function ShareDialog({
               <li key={person.slug}>
                 <ToggleChip
                   label={nameOf(person)}
-                  checked={chosen.has(person.slug)}
-                  onChange={(event) => toggle(person.slug, event.target.checked)}
+                  checked={isChosen(person.slug)}
+                  onChange={({ target }) =>
+                    setSwitched({ ...switched, [person.slug]: target.checked })
+                  }
                 />
               </li>
             ))}

@@ -1,8 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import type { Clip } from '../../lib/clips.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { TextField } from '../../ui/field.tsx';
 import { createPlaylist } from './playlists.api.ts';
 
@@ -18,7 +16,6 @@ export function KeepDialog({
   onClose: () => void;
   onKept: (slug: string) => void;
 }) {
-  const [key] = useState(randomKey);
   const kept = clips.slice(0, limits.clipsPerPlaylist);
   return (
     <FormDialog<{ name: string }, { slug: string }>
@@ -26,10 +23,11 @@ export function KeepDialog({
       submitLabel="Keep"
       values={{ name: suggestedName.slice(0, limits.name) }}
       required={['name']}
+      draft="new playlist"
       onClose={onClose}
       onSaved={({ slug }) => onKept(slug)}
       send={({ name }) =>
-        createPlaylist(key, {
+        createPlaylist({
           name,
           clips: kept.map(({ video, from_ms, to_ms, action = '', note = '' }) => ({
             video,

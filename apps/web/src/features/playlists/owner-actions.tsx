@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { deletePlaylist } from './playlists.api.ts';
 
@@ -22,17 +21,14 @@ export function OwnerActions({
   onEdit: (isEditing: boolean) => void;
 }) {
   const [open, setOpen] = useState<'rename' | 'share'>();
-  const { attempt } = useAttempt();
+  const { attemptDelete } = useAttempt();
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
   async function remove() {
-    const isDeleted = await attempt(
-      () => deletePlaylist(playlist),
-      deleteConfirmation('playlist', {
-        subject: playlist.name,
-        detail: 'The videos stay where they are.',
-      }),
-    );
+    const isDeleted = await attemptDelete('playlist', () => deletePlaylist(playlist), {
+      subject: playlist.name,
+      detail: 'The videos stay where they are.',
+    });
     if (isDeleted) void navigate(paths.playlists, { replace: true });
   }
   return (

@@ -1,10 +1,9 @@
 import type { PlaylistSummary } from '@fencing-journal/contract/playlists';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatDate, pluralize } from '../../lib/format.ts';
+import { pluralize, formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -14,15 +13,12 @@ import { deletePlaylist, playlistsQuery } from './playlists.api.ts';
 /** The account's playlists and those that others share with it, latest first. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(playlistsQuery);
-  const { attempt } = useAttempt();
+  const { attemptDelete } = useAttempt();
   const remove = (playlist: PlaylistSummary) =>
-    void attempt(
-      () => deletePlaylist(playlist),
-      deleteConfirmation('playlist', {
-        subject: playlist.name,
-        detail: 'The videos stay where they are.',
-      }),
-    );
+    void attemptDelete('playlist', () => deletePlaylist(playlist), {
+      subject: playlist.name,
+      detail: 'The videos stay where they are.',
+    });
   return (
     <Page
       title="Playlists"
@@ -73,7 +69,7 @@ function PlaylistCard({
           {name}
         </Link>
         <p className="text-sm text-muted">
-          {pluralize(clip_count, 'clip')} · {formatDate(updated_at.slice(0, 10))}
+          {pluralize(clip_count, 'clip')} · {formatDayOf(updated_at)}
         </p>
         {!mine && <p className="text-sm wrap-anywhere text-muted">Shared by {owner.name}</p>}
         {shared_with.length > 0 && (

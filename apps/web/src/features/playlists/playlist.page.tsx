@@ -107,6 +107,7 @@ function Playlist({ playlist }: { playlist: PlaylistDetail }) {
           <NoteDialog
             title={[noted.title, noted.subtitle].filter(Boolean).join(', ')}
             note={noted.note ?? ''}
+            draft={`note on clip ${noted.key}`}
             onClose={closeNote}
             onSave={saveNote}
           />

@@ -2,6 +2,7 @@ import { playlists, type ClipBody, type PlaylistDetail } from '@fencing-journal/
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
+import { rereadIfChanged } from '../../offline/outbox/changed-elsewhere.ts';
 import { queryClient } from '../../http/query.ts';
 
 export const playlistsQuery = queryOptions({
@@ -20,21 +21,21 @@ export const playlistQuery = (slug: string) =>
 
 const invalidateList = () => queryClient.invalidateQueries({ queryKey: playlistsQuery.queryKey });
 
-export const reloadPlaylist = (slug: string): Promise<void> =>
+const reloadPlaylist = (slug: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: playlistQuery(slug).queryKey });
 
-async function store(playlist: PlaylistDetail): Promise<PlaylistDetail> {
+/** Shows the result of a change. If the playlist was changed elsewhere, reloads it so that the next try can succeed. */
+async function store(slug: string, change: Promise<PlaylistDetail>): Promise<PlaylistDetail> {
+  const playlist = await rereadIfChanged(change, () => reloadPlaylist(slug));
   queryClient.setQueryData(playlistQuery(playlist.slug).queryKey, playlist);
   await invalidateList();
   return playlist;
 }
 
-/** `key`: idempotency key, so that retries create it only once. */
 export async function createPlaylist(
-  key: string,
   body: BodyOf<typeof playlists.create>,
 ): Promise<PlaylistDetail> {
-  const playlist = await call(playlists.create, { body, idempotencyKey: key });
+  const playlist = await call(playlists.create, { body });
   await invalidateList();
   return playlist;
 }
@@ -45,13 +46,13 @@ export const updatePlaylist = async (
   { slug, version }: Known,
   body: BodyOf<typeof playlists.update>,
 ): Promise<PlaylistDetail> =>
-  store(await call(playlists.update, { params: { slug }, body, version }));
+  store(slug, call(playlists.update, { params: { slug }, body, version }));
 
 export const setClips = async (
   { slug, version }: Known,
   clips: ClipBody[],
 ): Promise<PlaylistDetail> =>
-  store(await call(playlists.setClips, { params: { slug }, body: { clips }, version }));
+  store(slug, call(playlists.setClips, { params: { slug }, body: { clips }, version }));
 
 export async function deletePlaylist({ slug }: Known): Promise<void> {
   await call(playlists.remove, { params: { slug } });

@@ -1,8 +1,18 @@
 import { connections } from '@fencing-journal/contract/connections';
+import { media } from '@fencing-journal/contract/media';
 import { playlists, type ClipBody } from '@fencing-journal/contract/playlists';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { crumbs, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { page, userEvent } from 'vitest/browser';
+import {
+  closeMessage,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  notice,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 import { createTestVideo } from '../review/testing/test-video.ts';
@@ -108,6 +118,21 @@ describe('a playlist', { tags: [...tags] }, () => {
     expect(requestsTo(playlists.setClips)[1]?.headers.get('if-match')).toBe('"4"');
   });
 
+  test('moves a clip past unavailable ones and keeps the focus on its button', async () => {
+    const [, second, third] = clips();
+    const gone = aClip(aFilm('film1', '/gone.mp4'), 1, { note: 'Note 1' });
+    stub(playlists.detail, aPlaylist({ clips: [gone, second!, third!] }));
+    stub(media.read, errorResponse('not_found'));
+    await renderApp(address);
+    await expect.poll(titles).toEqual(['2', '3']);
+    await button('Edit').click();
+    await button('Move clip 1 down').click();
+    await expect.poll(titles).toEqual(['3', '2']);
+    expect(lastClips().map(([video]) => video)).toEqual(['film1', 'film3', 'film2']);
+    // It is the last one, so it can only be moved back.
+    await expect.element(button('Move clip 2 up')).toHaveFocus();
+  });
+
   test('is reordered twice while the first order is still being saved', async () => {
     const first = deferred<void>();
     stub(playlists.setClips, async ({ body }) => {
@@ -172,11 +197,16 @@ describe('a playlist', { tags: [...tags] }, () => {
     await button('Note on clip 2').click();
     const note = dialog('Note').getByLabelText('Note', { exact: true });
     await note.fill('Earlier.');
+    await userEvent.keyboard('{Escape}');
+    await button('Note on clip 2').click();
+    await expect.element(note).toHaveValue('Earlier.');
     await dialog('Note').getByRole('button', exactly('Save')).click();
     await expect.element(rows.nth(1).getByText('Earlier.')).toBeVisible();
     await button('Remove clip 1').click();
     await dialog('Remove this clip?').getByRole('button', exactly('Remove clip')).click();
     await expect.poll(titles).toEqual(['2', '3']);
+    await expect.element(rows.nth(0).getByRole('button').first()).toHaveFocus();
+    await expect.element(notice('Clip removed')).toBeVisible();
     expect(lastClips()).toEqual([
       ['film2', 'Earlier.'],
       ['film3', 'Note 3'],
@@ -207,9 +237,84 @@ describe('a playlist', { tags: [...tags] }, () => {
     expect(onlyBody(playlists.update)).toEqual({ shared_with: ['teo-marsh-aaaaaa'] });
     await button('Edit').click();
     await button('Rename').click();
-    await dialog('Rename playlist').getByLabelText(/^Name/).fill('Ripostes');
+    const name = dialog('Rename playlist').getByLabelText(/^Name/);
+    await name.fill('Counters');
+    await userEvent.keyboard('{Escape}');
+    await button('Rename').click();
+    await expect.element(name).toHaveValue('Counters');
+    stub(playlists.update, aPlaylist({ name: 'Counters', clips: clips() }));
     await dialog('Rename playlist').getByRole('button', exactly('Save')).click();
-    await expect.element(main.getByRole('heading', exactly('Ripostes'))).toBeVisible();
+    await expect.element(main.getByRole('heading', exactly('Counters'))).toBeVisible();
+  });
+
+  test('that was changed elsewhere is shared without adding back people removed there', async () => {
+    const person = (id: number, first_name: string) => ({
+      id,
+      slug: `${first_name.toLowerCase()}-marsh-aaaaaa`,
+      connection_slug: `connection-${id}`,
+      first_name,
+      last_name: 'Marsh',
+    });
+    stub(
+      connections.list,
+      aConnectionList({ coach_connections: [person(1, 'Teo'), person(2, 'Kim')] }),
+    );
+    const kim = { slug: 'kim-marsh-aaaaaa', name: 'Kim Marsh' };
+    stub(playlists.detail, aPlaylist({ clips: clips(), shared_with: [kim] }));
+    stub(playlists.update, ({ headers }) =>
+      headers.get('if-match') === '"4"'
+        ? aPlaylist({ clips: clips(), version: 5 })
+        : errorResponse('changed'),
+    );
+    await renderApp(address);
+    await button('Share').click();
+    const share = dialog('Share playlist');
+    await share.getByLabelText('Teo Marsh').click();
+    stub(playlists.detail, aPlaylist({ clips: clips(), shared_with: [], version: 4 }));
+    await share.getByRole('button', exactly('Save')).click();
+    await closeMessage('Error', 'This has been changed somewhere else since you opened it.');
+    await expect.element(share.getByLabelText('Kim Marsh')).not.toBeChecked();
+    await share.getByRole('button', exactly('Save')).click();
+    await noDialog();
+    expect(requestsTo(playlists.update).at(-1)?.body).toEqual({
+      shared_with: ['teo-marsh-aaaaaa'],
+    });
+  });
+
+  test('that was changed elsewhere saves a note on the second try', async () => {
+    stub(playlists.setClips, ({ headers, body }) =>
+      headers.get('if-match') === '"4"' ? reordered(body, 5) : errorResponse('changed'),
+    );
+    await renderApp(address);
+    await button('Edit').click();
+    await button('Note on clip 2').click();
+    await dialog('Note').getByLabelText('Note', { exact: true }).fill('Earlier.');
+    stub(playlists.detail, aPlaylist({ clips: clips(), version: 4 }));
+    await dialog('Note').getByRole('button', exactly('Save')).click();
+    await closeMessage('Error', 'This has been changed somewhere else since you opened it.');
+    await dialog('Note').getByRole('button', exactly('Save')).click();
+    await expect.element(rows.nth(1).getByText('Earlier.')).toBeVisible();
+  });
+
+  test('says that a note can’t be saved once its clip was removed elsewhere', async () => {
+    stub(playlists.setClips, ({ headers, body }) =>
+      headers.get('if-match') === '"4"' ? reordered(body, 5) : errorResponse('changed'),
+    );
+    await renderApp(address);
+    await button('Edit').click();
+    await button('Note on clip 2').click();
+    const note = dialog('Note').getByLabelText('Note', { exact: true });
+    await note.fill('Earlier.');
+    stub(playlists.detail, aPlaylist({ clips: clips().toSpliced(1, 1), version: 4 }));
+    await dialog('Note').getByRole('button', exactly('Save')).click();
+    await closeMessage('Error', 'This has been changed somewhere else since you opened it.');
+    await dialog('Note').getByRole('button', exactly('Save')).click();
+    await closeMessage(
+      'Error',
+      'This clip is no longer in the playlist, so your note can’t be saved. Copy it if you still need it.',
+    );
+    await expect.element(note).toHaveValue('Earlier.');
+    expect(requestsTo(playlists.setClips)).toHaveLength(1);
   });
 
   test('of somebody else can only be watched, and says what is missing', async () => {

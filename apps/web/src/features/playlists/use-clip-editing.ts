@@ -1,9 +1,10 @@
 import type { ClipBody, PlaylistClip, PlaylistDetail } from '@fencing-journal/contract/playlists';
 import { useRef, useState } from 'react';
+import { ApiError } from '../../http/api-error.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import type { ClipEditing } from './clip-list.tsx';
 import { moved, type KeyedClip } from './clips.rules.ts';
-import { reloadPlaylist, setClips } from './playlists.api.ts';
+import { setClips } from './playlists.api.ts';
 
 const toBody = ({ video, from_ms, to_ms, note }: PlaylistClip): ClipBody => ({
   video,
@@ -12,13 +13,18 @@ const toBody = ({ video, from_ms, to_ms, note }: PlaylistClip): ClipBody => ({
   note,
 });
 
+const clipIsGone = () =>
+  new ApiError(404, {
+    message:
+      'This clip is no longer in the playlist, so your note can’t be saved. Copy it if you still need it.',
+  });
+
 /**
  * Changes the order, the notes and the number of clips. A change is shown right away and saved; one made meanwhile is
  * saved after it. After an error, `clips` are the saved ones again.
  */
 export function useClipEditing(playlist: PlaylistDetail) {
-  // After a change elsewhere, the next one begins from what is there now.
-  const { attempt } = useAttempt({ onError: () => void reloadPlaylist(playlist.slug) });
+  const { attempt } = useAttempt();
   const [noted, setNoted] = useState<KeyedClip>();
   const [wanted, setWanted] = useState<readonly PlaylistClip[]>();
   const latest = useRef<readonly PlaylistClip[]>(undefined);
@@ -44,31 +50,50 @@ export function useClipEditing(playlist: PlaylistDetail) {
     return saving.current;
   }
 
-  /** For changes without a form: the one that began a save shows its error, not those that wait for it. */
-  function changeOrJoin(changed: readonly PlaylistClip[]): Promise<void> {
+  /**
+   * For changes without a form: the one that began a save shows its error, not those that wait for it. Resolves to
+   * whether it was saved.
+   */
+  async function changeOrJoin(changed: readonly PlaylistClip[]): Promise<boolean> {
     const isSaving = saving.current !== undefined;
-    const done = change(changed);
-    return isSaving ? done.catch(() => undefined) : done;
+    try {
+      await change(changed);
+      return true;
+    } catch (error) {
+      if (isSaving) return false;
+      throw error;
+    }
   }
 
+  const indexOf = ({ key }: KeyedClip) => clips.findIndex(({ id }) => id === key);
+
   const editing: ClipEditing = {
-    onMove: (from, to) => void attempt(() => changeOrJoin(moved(clips, from, to))),
+    // By key: clips that can't be played are in this list, but not in the one on the screen.
+    onMove: (clip, target) =>
+      void attempt(
+        async () => void (await changeOrJoin(moved(clips, indexOf(clip), indexOf(target)))),
+      ),
     onNote: setNoted,
     onRemove: (clip) =>
-      void attempt(() => changeOrJoin(clips.filter(({ id }) => id !== clip.key)), {
-        title: 'Remove this clip?',
-        subject: clip.title,
-        detail: 'The video stays where it is.',
-        confirmLabel: 'Remove clip',
-        tone: 'danger',
-      }),
+      void attempt(
+        async () => {
+          const rest = clips.filter(({ id }) => id !== clip.key);
+          return (await changeOrJoin(rest)) ? { title: 'Clip removed' } : undefined;
+        },
+        {
+          title: 'Remove this clip?',
+          subject: clip.title,
+          detail: 'The video stays where it is.',
+          confirmLabel: 'Remove clip',
+          tone: 'danger',
+        },
+      ),
   };
-  return {
-    clips,
-    editing,
-    noted,
-    closeNote: () => setNoted(undefined),
-    saveNote: (note: string) =>
-      change(clips.map((clip) => (clip.id === noted?.key ? { ...clip, note } : clip))),
-  };
+
+  async function saveNote(note: string): Promise<void> {
+    const known = noted && clips[indexOf(noted)];
+    if (!known) throw clipIsGone();
+    await change(clips.map((clip) => (clip === known ? { ...clip, note } : clip)));
+  }
+  return { clips, editing, noted, closeNote: () => setNoted(undefined), saveNote };
 }

@@ -3,12 +3,11 @@ import {
   practiceTexts,
   type PracticeSummary,
 } from '@fencing-journal/contract/practices';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { showSaved } from '../../forms/show-saved.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { usePagedList } from '../../http/use-paged-list.ts';
-import { dayOf } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { capitalize, formatDate, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -27,7 +26,7 @@ export function Component() {
   const navigate = useNavigateWhileShown();
   const dialogs = useDialogs();
   const { busy, attempt } = useAttempt();
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const latest = list.data?.results[0];
   const begun = list.data?.results.find(({ date }) => date === today);
 

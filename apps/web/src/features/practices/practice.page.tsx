@@ -10,6 +10,7 @@ import { capitalize, formatDate, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { sideOf } from '../../ui/bout-card.rules.ts';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -34,7 +35,10 @@ import { QuickEntry } from './quick-entry.tsx';
 export function Component() {
   const { practiceName = '' } = useParams();
   const [isDeleting, setIsDeleting] = useState(false);
-  const { event, practice, error, refetch } = useBoutEvent(isDeleting ? {} : { practiceName });
+  const { event, practice, error, refetch } = useBoutEvent(
+    { practiceName },
+    { enabled: !isDeleting },
+  );
   const isLive = useHasLiveBout(practiceName);
   const navigate = useNavigate();
   const dialogs = useDialogs();
@@ -66,7 +70,7 @@ export function Component() {
 
   return (
     <Page
-      title={day}
+      title={crumbLabel(day, error, 'Practice')}
       documentTitle="Practice"
       crumbs={[
         { label: 'Journal', to: paths.journal },
@@ -85,7 +89,7 @@ export function Component() {
             <IconButton
               icon="trash"
               label="Delete practice"
-              disabled={busy}
+              busy={busy}
               onClick={() => void remove()}
             />
           </>

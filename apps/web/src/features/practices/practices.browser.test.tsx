@@ -1,16 +1,36 @@
 import { bouts } from '@fencing-journal/contract/bouts';
+import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { practices } from '@fencing-journal/contract/practices';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../../http/query.ts';
 import { getOutbox } from '../../offline/outbox/snapshot.ts';
-import { byLabel, dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  byLabel,
+  closeMessage,
+  dialog,
+  dismissNotice,
+  exactly,
+  notice,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
+import { blockDeviceStorage } from '../../testing/device-storage.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { aPractice, aPracticeBout } from '../../testing/samples/practices.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import {
+  calledEndpoints,
+  errorResponse,
+  getStubErrors,
+  onlyBody,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/practices/practice-aaaaaaaaaa';
@@ -88,6 +108,33 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     await expect.element(chip('Opponent', 'Sasha Lind')).toHaveFocus();
   });
 
+  test('says once that the device can’t keep the bout', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    });
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+    await renderApp(address);
+    await chip('Opponent', 'Sasha Lind').click();
+    const warning = dialog('Not enough storage on this device');
+    await expect.element(warning.getByText(/keep this page open/)).toBeVisible();
+    await warning.getByRole('button', exactly('OK')).click();
+    await chip('You', 'You: 4').click();
+    await expect.element(chip('You', 'You: 4')).toBeChecked();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('keeps showing the select of opponents after a choice until the first bout is saved', async () => {
+    stub(practices.detail, aPractice());
+    await renderApp(address);
+    const opponent = byLabel('Opponent');
+    await expect.element(opponent).toHaveValue('');
+    (opponent.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(opponent).toHaveValue('sasha-lind-bbbbbb');
+    await expect.element(opponent).toHaveFocus();
+    await expect.element(chip('Sasha Lind', 'Sasha Lind: 5')).toBeInTheDocument();
+  });
+
   test('asks who won a tied bout, and says what is missing', async () => {
     stub(practices.detail, aPractice());
     stub(bouts.create, aBout());
@@ -123,6 +170,22 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     });
   });
 
+  test.each([320, 360, 390])(
+    'keeps the buttons of both scores apart at %i pixels',
+    async (width) => {
+      await page.viewport(width, 844);
+      stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+      await renderApp(address);
+      await chip('Opponent', 'Sasha Lind').click();
+      await chip('To', 'To 15 touches').click();
+      const box = (name: string) =>
+        main.getByRole('button', exactly(name)).element().getBoundingClientRect();
+      const [own, theirs] = [box('You: add a touch'), box('Sasha Lind: take back a touch')];
+      expect(theirs.left >= own.right || theirs.top >= own.bottom).toBe(true);
+      expect(box('Sasha Lind: add a touch').right).toBeLessThan(width);
+    },
+  );
+
   test('keeps a rejected bout to correct, and the next entry as it is', async () => {
     stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
     stub(bouts.create, errorResponse('validation', { message: 'That is too many.' }));
@@ -141,6 +204,30 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     await expect
       .poll(() => getOutbox().commands)
       .toMatchObject([{ kind: 'bout', refusal: { status: 400 } }]);
+  });
+
+  test.each([
+    ['neither the device nor the server stores it', unreachable],
+    ['the server rejects it and the device has no storage', errorResponse('validation')],
+  ])('keeps an entry if %s, so that it can be saved again', async (_, answer) => {
+    const unblock = blockDeviceStorage();
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+    stub(bouts.create, answer);
+    await renderApp(address);
+    await chip('Opponent', 'Sasha Lind').click();
+    await chip('You', 'You: 5').click();
+    await chip('Sasha Lind', 'Sasha Lind: 3').click();
+    await add.click();
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    await expect.element(chip('You', 'You: 5')).toBeChecked();
+    await cleanup();
+    await renderApp(address);
+    await expect.element(chip('Sasha Lind', 'Sasha Lind: 3')).toBeChecked();
+    stub(bouts.create, aBout());
+    await add.click();
+    await expect.element(chip('You', 'You: 5')).not.toBeChecked();
+    expect(requestsTo(bouts.create).at(-1)?.body).toMatchObject({ score_a: 5, score_b: 3 });
+    unblock();
   });
 
   test('types another number of touches, and drops scores that it makes impossible', async () => {
@@ -174,6 +261,30 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect(requestsTo(practices.update)[0]?.headers.get('if-match')).toBe('"1"');
   });
 
+  test('can be saved again after another device changed it, if this one has no storage', async () => {
+    const unblock = blockDeviceStorage();
+    const place = dialog('Edit practice').getByRole('textbox', exactly('Place or club'));
+    const save = dialog('Edit practice').getByRole('button', exactly('Save'));
+    stub(practices.detail, aPractice({ place: 'Old hall', version: 1 }));
+    stub(practices.update, ({ headers }) =>
+      headers.get('if-match') === '"2"' ? aPractice() : errorResponse('changed'),
+    );
+    await renderApp(address);
+    await main.getByRole('button', exactly('Edit')).click();
+    await place.fill('My hall');
+    stub(practices.detail, aPractice({ place: 'New hall', notes: 'Theirs.', version: 2 }));
+    await save.click();
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    await expect.element(place).toHaveValue('My hall');
+    await save.click();
+    await dismissNotice('Practice saved', 'Your changes are saved.');
+    expect(requestsTo(practices.update).at(-1)?.body).toMatchObject({
+      place: 'My hall',
+      notes: 'Theirs.',
+    });
+    unblock();
+  });
+
   test('changes date, place, weapon and who can see its bouts', async () => {
     stub(practices.detail, aPractice());
     stub(practices.update, aPractice({ place: 'Harbour' }));
@@ -185,10 +296,43 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect(onlyBody(practices.update)).toMatchObject({ place: 'Harbour', date: '2026-03-16' });
   });
 
+  test('can be deleted again after a refusal, from its button', async () => {
+    stub(practices.detail, aPractice());
+    stub(practices.remove, errorResponse('validation', { message: 'Not yet.' }));
+    stub(practices.all, aPage('/api/practices/', []));
+    const app = await renderApp(address);
+    const remove = main.getByRole('button', exactly('Delete practice'));
+    async function removeByKeyboard() {
+      (remove.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await dialog('Delete Confirmation').getByRole('button', exactly('Delete practice')).click();
+    }
+    await expect.element(remove).toBeVisible();
+    await removeByKeyboard();
+    await closeMessage('Error', 'Not yet.');
+    await expect.element(remove).toHaveFocus();
+    stub(practices.remove, { message: '' });
+    await removeByKeyboard();
+    await app.waitForPath('/journal/practices');
+    await expect.element(notice('Practice deleted')).toBeVisible();
+    // Only the practice was read, never an event.
+    expect(getStubErrors()).toEqual([]);
+    expect(calledEndpoints()).not.toContain(events.detail.name);
+  });
+
   test('is not found for others', async () => {
     stub(practices.detail, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+  });
+
+  test('has a heading if it fails to load', async () => {
+    stub(practices.detail, errorResponse('internal'));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.')).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { ...exactly('Practice'), level: 1 }))
+      .toBeVisible();
   });
 
   test('opens a bout and its form', async () => {

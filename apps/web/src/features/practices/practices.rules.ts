@@ -1,7 +1,7 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { PracticeBout } from '@fencing-journal/contract/practices';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
-import { touchesOf } from '@fencing-journal/contract/shared/touches-to-win';
+import { touchesToWin } from '@fencing-journal/contract/shared/touches-to-win';
 
 /** A bout as its owner entered it. Where their own card is on neither side, side A counts as theirs. */
 export function toPracticeBout<T extends BoutSummary>(bout: T, self: string): T & PracticeBout {
@@ -12,7 +12,7 @@ export function toPracticeBout<T extends BoutSummary>(bout: T, self: string): T 
     score: isA ? bout.score_a : bout.score_b,
     against: isA ? bout.score_b : bout.score_a,
     won: bout.winner_is_a === isA,
-    to: touchesOf(bout.bout_format),
+    to: touchesToWin(bout.bout_format),
   };
 }
 

@@ -59,7 +59,7 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
   function submit(submitEvent: FormEvent) {
     submitEvent.preventDefault();
     // The next opponent is chosen first.
-    if (save()) form.current?.querySelector<HTMLElement>('input, select')?.focus();
+    save(() => form.current?.querySelector<HTMLElement>('input, select')?.focus());
   }
 
   if (isFull)
@@ -75,7 +75,7 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
       </h2>
       <form ref={form} noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
         <div className="grid gap-2">
-          {shown.length > 0 ? (
+          {recent.length > 0 ? (
             <ChoiceChips
               label="Opponent"
               options={shown.map(({ slug, fencer_name }) => ({ value: slug, label: fencer_name }))}
@@ -86,9 +86,9 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
             <SelectField
               label="Opponent"
               placeholder="Select fencer"
-              value=""
+              value={chosen}
               options={opponentOptions(event, fencers)}
-              onChange={({ target }) => target.value !== '' && change({ fencer: target.value })}
+              onChange={({ target }) => change({ fencer: target.value })}
             />
           )}
           <Button
@@ -97,12 +97,16 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
             className="justify-self-start px-2!"
             onClick={() => setAdding(true)}
           >
-            {shown.length > 0 ? 'Someone else' : 'Find or add opponent'}
+            {recent.length > 0 ? 'Someone else' : 'Find or add opponent'}
           </Button>
         </div>
         <TouchesToWin to={entry.to} onChange={(to) => change({ to, ...scoresUpTo(to, entry) })} />
         <div
-          className={`grid gap-4 ${entry.to > maxScoreChips ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}
+          className={`grid gap-4 ${
+            entry.to > maxScoreChips
+              ? 'grid-cols-2 max-[24rem]:grid-cols-1'
+              : 'grid-cols-1 sm:grid-cols-2'
+          }`}
         >
           <Score
             label="You"

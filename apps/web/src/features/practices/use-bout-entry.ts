@@ -2,12 +2,11 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
 import { useState } from 'react';
 import { clearDraft, readDraft } from '../../forms/drafts.ts';
-import { useAttempt } from '../../ui/use-attempt.ts';
 import {
-  createBoutInPassing,
   emptyBout,
   placeOf,
   toBoutBody,
+  useSaveInPassing,
   useWriteBoutDraft,
   type BoutEvent,
 } from '../bouts/index.ts';
@@ -34,8 +33,8 @@ function bodyOf(event: BoutEvent, entry: Entry) {
 }
 
 /**
- * The bout that is being entered, kept on the device. Saving doesn't wait for the network: the list shows the bout at
- * once, and the next one can be entered. A rejected bout stays among the changes to correct.
+ * The bout that is being entered, kept on the device. Saving doesn't wait for the network: once the device has the
+ * bout, the list shows it, and the next one can be entered.
  */
 export function useBoutEntry(event: BoutEvent, lastTo: number) {
   const draft = `bout at practice ${event.slug}`;
@@ -43,7 +42,7 @@ export function useBoutEntry(event: BoutEvent, lastTo: number) {
     () => readDraft(draft, emptyEntry(lastTo)) ?? emptyEntry(lastTo),
   );
   const [showErrors, setShowErrors] = useState(false);
-  const { attempt } = useAttempt();
+  const saveInPassing = useSaveInPassing();
   const writeDraft = useWriteBoutDraft();
 
   function change(changes: Partial<Entry>) {
@@ -52,18 +51,16 @@ export function useBoutEntry(event: BoutEvent, lastTo: number) {
     writeDraft(draft, emptyEntry(lastTo), next);
   }
 
-  /** Returns whether the bout was complete. */
-  function save(): boolean {
-    if (missingIn(entry)) {
-      setShowErrors(true);
-      return false;
-    }
-    const saved = entry;
-    setShowErrors(false);
-    setEntry(emptyEntry(saved.to));
-    clearDraft(draft);
-    void attempt(async () => void (await createBoutInPassing(event, bodyOf(event, saved))));
-    return true;
+  /** Saves the bout if it is complete. `onStored` runs when the next one can be entered. */
+  function save(onStored: () => void) {
+    const isIncomplete = missingIn(entry) !== undefined;
+    setShowErrors(isIncomplete);
+    if (isIncomplete) return;
+    void saveInPassing(event, bodyOf(event, entry), () => {
+      setEntry(emptyEntry(entry.to));
+      clearDraft(draft);
+      onStored();
+    });
   }
 
   const isFull = event.bouts.length >= limits.boutsPerPractice;

@@ -21,22 +21,25 @@ export const saveReminders = async (body: ReminderSettingsBody): Promise<void> =
   show(await call(reminders.save, { body }));
 };
 
+/** Shows one switch as on or off. The others may be changed at the same time. */
+function showSwitch(kind: ReminderKind, channel: ReminderChannel, on: boolean): void {
+  const settings = queryClient.getQueryData(remindersQuery.queryKey);
+  if (!settings) return;
+  const { kinds } = settings;
+  show({ ...settings, kinds: { ...kinds, [kind]: { ...kinds[kind], [channel]: on } } });
+}
+
 /** Saves a switch, which shows its new state meanwhile. */
 export async function saveSwitch(
   kind: ReminderKind,
   channel: ReminderChannel,
   on: boolean,
 ): Promise<void> {
-  const before = queryClient.getQueryData(remindersQuery.queryKey);
-  if (before)
-    show({
-      ...before,
-      kinds: { ...before.kinds, [kind]: { ...before.kinds[kind], [channel]: on } },
-    });
+  showSwitch(kind, channel, on);
   try {
     await saveReminders({ kinds: { [kind]: { [channel]: on } } });
   } catch (error) {
-    if (before) show(before);
+    showSwitch(kind, channel, !on);
     throw error;
   }
 }

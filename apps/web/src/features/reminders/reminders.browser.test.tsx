@@ -5,9 +5,9 @@ import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setSharedDevice } from '../../http/session.ts';
-import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { clickWithinTask, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { anAccount, aUser, someSettings } from '../../testing/samples/account.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 import { reportZone } from './report-zone.ts';
 import { deviceZone } from './reminders.rules.ts';
 
@@ -52,12 +52,34 @@ describe('reminders in the settings', { tags: ['B-CG-08'] }, () => {
     expect(onlyBody(reminders.save)).toEqual({ kinds: { task: { push: false } } });
   });
 
+  test('show the new state of a switch in the same task', async () => {
+    await open();
+    stub(reminders.save, stored);
+    await clickWithinTask(switchOf('Task due', 'Push'));
+    expect((switchOf('Task due', 'Push').element() as HTMLInputElement).checked).toBe(false);
+  });
+
   test('flip a switch back that could not be saved', async () => {
     await open();
     stub(reminders.save, errorResponse('validation'));
     await switchOf('Task due', 'Email').click();
     await page.getByRole('button', exactly('OK')).click();
     await expect.element(switchOf('Task due', 'Email')).toBeChecked();
+  });
+
+  test('leave the other switches alone when one could not be saved', async () => {
+    await open();
+    const failing = deferred<ReturnType<typeof errorResponse>>();
+    stub(reminders.save, () => failing.promise);
+    await switchOf('Task due', 'Email').click();
+    const task = { mail: false, push: false };
+    stub(reminders.save, { ...stored, kinds: { ...stored.kinds, task } });
+    await switchOf('Task due', 'Push').click();
+    await expect.poll(() => requestsTo(reminders.save)).toHaveLength(2);
+    failing.resolve(errorResponse('validation'));
+    await page.getByRole('button', exactly('OK')).click();
+    await expect.element(switchOf('Task due', 'Email')).toBeChecked();
+    await expect.element(switchOf('Task due', 'Push')).not.toBeChecked();
   });
 
   test('save the quiet hours, and the time zone only when it was changed', async () => {

@@ -12,7 +12,7 @@ interface AnswersProps {
   canWrite: boolean;
 }
 
-/** The replies to a moment, oldest first. `fresh` contains the ids that are new to the viewer. */
+/** The replies to a moment, oldest first. `newReplyIds` contains the ids that are new to the viewer. */
 export function Answers({
   slug,
   moment,

@@ -76,7 +76,7 @@ export function SpeedControl({ player }: { player: Player }) {
         icon="minus"
         label="Slower"
         className={bordered}
-        disabled={speed <= minSpeed}
+        paused={speed <= minSpeed}
         onClick={player.slower}
       />
       <input
@@ -94,7 +94,7 @@ export function SpeedControl({ player }: { player: Player }) {
         icon="plus"
         label="Faster"
         className={bordered}
-        disabled={speed >= maxSpeed}
+        paused={speed >= maxSpeed}
         onClick={player.faster}
       />
       <button
@@ -131,7 +131,7 @@ export function LoopControl({ player }: { player: Player }) {
         icon="close"
         label="Clear loop"
         className={bordered}
-        disabled={a === undefined && b === undefined}
+        paused={a === undefined && b === undefined}
         onClick={player.clearLoop}
       />
     </div>
@@ -163,7 +163,7 @@ export function ViewControl({
     />
   );
   return (
-    <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label="View">
+    <div className="flex flex-wrap items-center gap-1.5 short:gap-1" role="group" aria-label="View">
       {toolButton('zoomOut', 'Zoom out', 'wider')}
       {toolButton('zoomIn', 'Zoom in', 'closer')}
       {zoomed && (

@@ -85,7 +85,11 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
     await isAt(30);
     await button('Draw on this frame').click();
     await expect.element(board).toHaveFocus();
+    await tool('Pen').click();
+    await drag([0.2, 0.2], [0.3, 0.4]);
+    await button('Undo').click();
     await expect.element(button('Undo')).toBeDisabled();
+    await expect.element(button('Undo')).toHaveFocus();
 
     await tool('Arrow').click();
     await drag([0.2, 0.2], [0.6, 0.5]);

@@ -138,8 +138,9 @@ export const formatFrameRate = ({ fps, isReliable }: FrameRate): string =>
 const smallestStep = 1 / 240;
 
 /**
- * The time to seek to, in seconds, for the frame `steps` away from the one starting at `frame`. It aims at the middle
- * of that frame, because a time at its edge may round to its neighbor. Without a rate only single steps are reliable.
+ * The time to seek to, in seconds, for the frame `steps` away from the one starting at `frameTime`. It aims at the
+ * middle of that frame, because a time at its edge may round to its neighbor. Without a rate only single steps are
+ * reliable.
  */
 export function stepTarget(frameTime: number, steps: number, rate: FrameRate | undefined): number {
   const frameDuration =
@@ -158,6 +159,6 @@ export const seekIncrement = (rate: FrameRate | undefined): number =>
 export const framesPerSeek = (steps: number, rate: FrameRate | undefined): number =>
   rate?.isConstant ? steps : Math.sign(steps);
 
-/** The zero-based number of the frame starting at `frame` seconds; undefined unless the rate is certain. */
+/** The zero-based number of the frame starting at `frameTime` seconds; undefined unless the rate is certain. */
 export const frameNumber = (frameTime: number, rate: FrameRate | undefined): number | undefined =>
   rate?.isReliable ? Math.round(frameTime * rate.fps) : undefined;

@@ -1,4 +1,4 @@
-export { formatTime, spokenTime } from './clock.rules.ts';
+export { formatTime } from './clock.rules.ts';
 export { createCommands } from './commands.ts';
 export { SpeedControl, Transport, ViewControl } from './controls.tsx';
 export { HelpDialog } from './lazy-parts.ts';

@@ -6,7 +6,6 @@ import type { Touch } from '@fencing-journal/contract/touches';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { momentHash, searchWithTime } from './url-position.rules.ts';
 import { describeTouch } from '../../lib/touch-labels.ts';
@@ -14,7 +13,8 @@ import { toStoredMs } from '../../lib/frame-time.ts';
 import { changeTouch, TouchDialog } from '../touch-log/index.ts';
 import { VoiceNotes } from '../voice/index.ts';
 import { Answers } from './answers.tsx';
-import { spokenTime, formatTime } from './clock.rules.ts';
+import { spokenTime } from '../../lib/video-time.ts';
+import { formatTime } from './clock.rules.ts';
 import { MomentDrawing } from './lazy-parts.ts';
 import { MomentDialog } from './preloaded-dialog.tsx';
 import { kindLabels } from './moments.rules.ts';
@@ -139,20 +139,17 @@ function MomentActions({
   moment: Moment;
   canWrite: boolean;
 }) {
-  const { attempt } = useAttempt();
+  const { attemptDelete } = useAttempt();
   // Video position in milliseconds when the form was opened.
   const [positionMs, setPositionMs] = useState<number>();
   const { id, at_ms, note, kind, mine, removable } = moment;
   const time = formatTime(at_ms / 1000);
 
   const remove = () =>
-    attempt(
-      () => removeMoment(slug, id),
-      deleteConfirmation('moment', {
-        subject: [time, note].filter(Boolean).join(' '),
-        detail: moment.answers.length > 0 && 'Its replies will be deleted too.',
-      }),
-    );
+    attemptDelete('moment', () => removeMoment(slug, id), {
+      subject: [time, note].filter(Boolean).join(' '),
+      detail: moment.answers.length > 0 && 'Its replies will be deleted too.',
+    });
 
   return (
     <span className="-mr-3 flex shrink-0">

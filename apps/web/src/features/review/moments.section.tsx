@@ -18,6 +18,7 @@ import { MomentCard } from './moment-card.tsx';
 import { currentMoment } from './moments.rules.ts';
 import type { Player } from './player.ts';
 import { usePlayer } from './use-player.ts';
+import { loadBoutOf } from './use-video-place.ts';
 import { boutScore, totalScore, compareScores, type ScoringMark } from './score.rules.ts';
 import { TouchFinder } from './lazy-parts.ts';
 import { pauseAtDrawings } from './use-drawings.ts';
@@ -87,7 +88,7 @@ export function MomentsSection({
           {items.length > 0 && (
             <p className="text-sm text-muted">{pluralize(items.length, 'moment')}</p>
           )}
-          {items.length > 0 && <PlayMoments slug={slug} items={items} title={title} bout={bout} />}
+          {items.length > 0 && <PlayMoments video={video} items={items} title={title} />}
           {canFind && !finderOpen && (
             <Button
               ref={opener}
@@ -160,25 +161,24 @@ function ScoreCheck({ bout, scoring }: { bout: Bout; scoring: readonly ScoringMa
 
 /** Plays the moments one after another, without what is between them. */
 function PlayMoments({
-  slug,
+  video,
   items,
   title,
-  bout,
 }: {
-  slug: string;
+  video: MediaItem;
   items: Moments['items'];
   title: string;
-  bout: Bout | undefined;
 }) {
   const { busy, attempt } = useAttempt();
   const navigate = useNavigate();
   const play = () =>
     attempt(async () => {
-      const about = bout ? await describeBout(bout) : { title, subtitle: '' };
+      const loaded = await loadBoutOf(video);
+      const about = loaded ? await describeBout(loaded.bout) : { title, subtitle: '' };
       const { to, state } = openClips({
-        clips: momentClips(slug, items, about),
-        title,
-        from: { label: 'Review', to: paths.review(slug) },
+        clips: momentClips(video.slug, items, about),
+        title: loaded?.title ?? title,
+        from: { label: 'Review', to: paths.review(video.slug) },
       });
       void navigate(to, { state });
     });

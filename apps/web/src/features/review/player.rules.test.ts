@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { momentHash, parseUrlPosition, searchWithTime } from './url-position.rules.ts';
-import { spokenTime, formatTime } from './clock.rules.ts';
+import { formatTime } from './clock.rules.ts';
 import { angleAt, framesPerTurn, splitRotation, rotationBetween } from './jog.rules.ts';
 import { commandForKey, shortcuts } from './shortcuts.rules.ts';
 import { loopTarget, noLoop, withEnd } from './loop.rules.ts';
@@ -17,14 +17,6 @@ describe('time', () => {
     [3723.4, '1:02:03.40'],
   ])('%d s is shown as %s', (seconds, text) => {
     expect(formatTime(seconds)).toBe(text);
-  });
-  test.each([
-    [0, '0 seconds'],
-    [1, '1 second'],
-    [62.5, '1 minute 2.5 seconds'],
-    [120, '2 minutes'],
-  ])('%d s is announced as %s', (seconds, text) => {
-    expect(spokenTime(seconds)).toBe(text);
   });
 });
 

@@ -110,6 +110,10 @@ describe('the video', () => {
     await slider.fill('0.1');
     expect(video().playbackRate).toBe(0.1);
     await expect.element(slider).toHaveAttribute('aria-valuetext', '0.1×');
+    await slider.fill('0.25');
+    await button('Slower').click();
+    await expect.element(button('Slower')).toBeDisabled();
+    await expect.element(button('Slower')).toHaveFocus();
     await press('1');
     expect(video().playbackRate).toBe(1);
   });
@@ -127,6 +131,10 @@ describe('the video', () => {
     await expect.element(button('Loop to here, now 0:02.00')).toBeVisible();
     await press('c');
     await expect.element(button('Loop from here')).toHaveAttribute('aria-pressed', 'false');
+    await press('a');
+    await button('Clear loop').click();
+    await expect.element(button('Loop from here')).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(button('Clear loop')).toHaveFocus();
   });
 
   test('follows rotation of the wheel by a fixed number of frames per turn, and its keys', async () => {

@@ -6,7 +6,7 @@ import { useDeviceFlag } from '../../lib/device-flag.ts';
 import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { toStoredMs } from '../../lib/frame-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { changeTouch } from '../touch-log/index.ts';
+import { ownerSide } from '../../ui/bout-card.rules.ts';
 import { formatTime } from './clock.rules.ts';
 import { SpeedControl, Transport } from './controls.tsx';
 import { createCommands } from './commands.ts';
@@ -18,10 +18,11 @@ import { MomentsSection } from './moments.section.tsx';
 import { PlayerTools } from './player-tools.tsx';
 import { Player } from './player.ts';
 import { MomentDialog, preloadMomentDialog } from './preloaded-dialog.tsx';
-import { ownerSide, scoringMarks } from './score.rules.ts';
+import { scoringMarks } from './score.rules.ts';
 import { stageOverlay } from './stage-overlay.tsx';
 import { Stage } from './stage.tsx';
 import { Readout, Timeline } from './timeline.tsx';
+import { saveTouchAnswers } from './touch-answers.ts';
 import { TouchPanel } from './touch-panel.tsx';
 import { useTouchQuestions } from './use-touch-questions.ts';
 import { useSeekToUrl } from './use-seek-to-url.ts';
@@ -62,9 +63,10 @@ export function Review({
   const shortcutsEnabled = useDeviceFlag(singleKeyShortcuts);
   const { isFull: isFullScreen, toggle: onFullScreen } = useFullScreen(root);
   const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
-  const moments = useMoments(video, async (id, answers) => {
+  const moments = useMoments(video, async (mark, answers) => {
     if (!bout) throw new Error('The bout is not loaded yet.');
-    await changeTouch(bout, id, answers);
+    if (!(await saveTouchAnswers(bout, mark, answers)))
+      setStatusMessage('Not added. The touch log has this touch in another video, or not at all.');
   });
   const newReplyIds = useNewReplies(video);
   const { access, items, marks: pendingMoments } = moments;

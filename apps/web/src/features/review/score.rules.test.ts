@@ -58,7 +58,13 @@ describe('the running score of a bout with a log', () => {
     expect(formatScore(scoreAt(of('b', []), 2500))).toBe('1–2');
   });
   test('adds marks that the log lacks, and counts none twice', () => {
-    expect(formatScore(totalScore(of('a', moments)))).toBe('3–4');
+    const apart = moments.map((moment) => ({ ...moment, at_ms: moment.at_ms * 10 }));
+    expect(formatScore(totalScore(of('a', apart)))).toBe('3–4');
+  });
+  test("doesn't count a note beside a touch of the same side", () => {
+    const note = { id: 'note', at_ms: 3_900, kind: 'touch_against' } as const;
+    expect(formatScore(totalScore(of('a', [note])))).toBe('2–2');
+    expect(formatScore(totalScore(of('a', [{ ...note, at_ms: 4_400 }])))).toBe('2–3');
   });
 });
 
@@ -75,7 +81,12 @@ describe('compared to the bout', () => {
     score_b: 4,
     owner: { slug: 'robin', name: 'Robin Vega' },
   };
-  test("the owner's side is found by name, and is A if no name matches", () => {
+  test("the owner's side is the one that the server sends, regardless of the names", () => {
+    const namesakes = { ...bout, fencer_b: 'Robin Vega' };
+    expect(boutScore({ ...namesakes, own_side: 'b' })).toEqual({ own: 4, opponent: 5 });
+    expect(boutScore({ ...bout, own_side: 'b' })).toEqual({ own: 4, opponent: 5 });
+  });
+  test("the owner's side in an older answer is found by name, and is A if no name matches", () => {
     expect(boutScore(bout)).toEqual({ own: 5, opponent: 4 });
     expect(boutScore({ ...bout, fencer_a: 'Sasha Lind', fencer_b: 'Robin Vega' })).toEqual({
       own: 4,

@@ -1,8 +1,8 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import type { Touch } from '@fencing-journal/contract/touches';
-import { sideNamed } from '../../ui/bout-card.rules.ts';
+import { sameTouchMs, type Touch } from '@fencing-journal/contract/touches';
+import { ownerSide } from '../../ui/bout-card.rules.ts';
 
 /** Touches scored by the video's owner and by the opponent. */
 export interface Score {
@@ -20,8 +20,9 @@ export interface ScoringMark {
 }
 
 /**
- * The marks that count: the touches that the bout's log has in this video, and marked touches that
- * it doesn't have, as those that aren't saved yet. Doubles and penalties are in the log only.
+ * The marks that count: the touches that the bout's log has in this video, and marked touches that it doesn't have
+ * here, because they aren't saved yet or are in another video. A mark beside a touch of the log is a note about it.
+ * Doubles and penalties are in the log only.
  */
 export function scoringMarks(
   moments: readonly Pick<Moment, 'id' | 'at_ms' | 'kind'>[],
@@ -40,7 +41,11 @@ export function scoringMarks(
       own: kind === 'touch_for',
       opponent: kind === 'touch_against',
     }));
-  return [...logged, ...marked.filter(({ own, opponent }) => own || opponent)];
+  const isNote = ({ at_ms, own }: ScoringMark) =>
+    logged.some(
+      (touch) => Math.abs(touch.at_ms - at_ms) < sameTouchMs && (own ? touch.own : touch.opponent),
+    );
+  return [...logged, ...marked.filter((mark) => (mark.own || mark.opponent) && !isNote(mark))];
 }
 
 /** The score of the marks up to a time in milliseconds, inclusive. */
@@ -56,17 +61,13 @@ export const totalScore = (marks: readonly ScoringMark[]): Score => scoreAt(mark
 
 export const formatScore = ({ own, opponent }: Score): string => `${own}–${opponent}`;
 
-/** The side of the bout's owner; A if neither fencer has their name. */
-export const ownerSide = (bout: Pick<Bout, 'fencer_a' | 'fencer_b' | 'owner'>): Side =>
-  sideNamed(bout, bout.owner.name);
-
 /** Who a mark of a touch counts for. */
-export const scorerOf = (kind: MomentKind, ownSide: Side): Side =>
+export const scorerOf = (kind: MomentKind | null, ownSide: Side): Side =>
   (kind === 'touch_against') === (ownSide === 'a') ? 'b' : 'a';
 
 /** The bout's score from the owner's side. */
 export function boutScore(
-  bout: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>,
+  bout: Pick<Bout, 'own_side' | 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>,
 ): Score {
   const { score_a, score_b } = bout;
   return ownerSide(bout) === 'b'

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { spokenTime, formatTime } from './clock.rules.ts';
+import { spokenTime } from '../../lib/video-time.ts';
+import { formatTime } from './clock.rules.ts';
 import { frameNumber, formatFrameRate } from './frames.rules.ts';
 import type { Player } from './player.ts';
 import { usePlayer } from './use-player.ts';

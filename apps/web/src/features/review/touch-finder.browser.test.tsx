@@ -20,7 +20,7 @@ const opener = main
 const bout = aBout({
   fencer_a: 'Sasha Lind',
   fencer_b: 'Robin Vega',
-  owner: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' },
+  own_side: 'b',
 });
 
 let url: string;

@@ -71,6 +71,17 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     expect(bodies()).toHaveLength(1);
   });
 
+  test('the answers about the two sides of a double are kept apart', async () => {
+    stub(moments.add, aMoment({ id: moment.id, at_ms: 0, kind: 'action' }));
+    await open();
+    await press('t', '1', '{Escape}');
+    await expect.poll(bodies).toEqual([{ action: 'attack' }]);
+    await press('{Shift>}t{/Shift}', '2', '0', '4');
+    await expect
+      .poll(() => Object.assign({}, ...bodies()) as unknown)
+      .toEqual({ action: 'attack', action_b: 'riposte', zone: 2 });
+  });
+
   test('an answer that cannot be saved is said, and the touch stays marked', async () => {
     stub(touches.change, errorResponse('unavailable'));
     await open();
@@ -86,6 +97,19 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.element(marked.getByRole('alert')).not.toBeInTheDocument();
     expect(bodies()).toEqual([{ action: 'attack' }, { action: 'attack' }]);
     expect(requestsTo(moments.add)).toHaveLength(1);
+  });
+
+  test('an answer about a mark that is no touch of the log is dropped, and the user is told', async () => {
+    stub(touches.change, errorResponse('not_found'));
+    await open();
+    stub(moments.list, [moment]);
+    await press('t', '1');
+    await expect
+      .element(main.getByRole('status').filter({ hasText: /^Not added\. The touch log has/ }))
+      .toBeInTheDocument();
+    await expect.element(marked.getByText('Touch for')).toBeVisible();
+    await expect.element(marked.getByRole('alert')).not.toBeInTheDocument();
+    expect(bodies()).toHaveLength(1);
   });
 
   test('answers given while the mark is being saved are sent with it', async () => {

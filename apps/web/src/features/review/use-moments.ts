@@ -1,11 +1,10 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Drawing } from '@fencing-journal/contract/drawings';
 import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
-import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { sortMoments } from './moments.rules.ts';
 import { momentsQuery } from './review.api.ts';
-import { usePendingMoments, type PendingMoment } from './use-pending-moments.ts';
+import { usePendingMoments, type PendingMoment, type SaveAnswers } from './use-pending-moments.ts';
 
 /** A moment in the list and on the timeline: saved, a mark that isn't yet, or with unsent answers. */
 export interface MomentItem {
@@ -22,7 +21,7 @@ export interface MomentItem {
 /** The moments of a video, if the viewer may see them. */
 export function useMoments(
   { slug, moments: access }: Pick<MediaItem, 'slug' | 'moments'>,
-  saveAnswers: (id: string, answers: TouchPatch) => Promise<void>,
+  saveAnswers: SaveAnswers,
 ) {
   const { data, isPending, isError, refetch } = useQuery({
     ...momentsQuery(slug),

@@ -21,6 +21,8 @@ export interface PendingMoment {
   answers?: TouchPatch;
   /** Of the saved moment, while answers still have to be sent. */
   id?: string;
+  /** Whether the log has the touch as a double, whose moment is an action. */
+  isDouble?: boolean;
 }
 
 const emptyDraft: { marks: PendingMoment[] } = { marks: [] };
@@ -55,14 +57,16 @@ function withoutSent({ answers = {}, ...mark }: PendingMoment, sent: TouchPatch)
   return rest.length > 0 ? { ...mark, answers: Object.fromEntries(rest) } : mark;
 }
 
+export type SaveAnswers = (
+  mark: PendingMoment & { id: string },
+  answers: TouchPatch,
+) => Promise<void>;
+
 /**
  * Optimistic adding of moments and of answers about them. What fails to send stays visible with its
  * error. All of it is in the draft until the server has it, so closing the page loses nothing.
  */
-export function usePendingMoments(
-  slug: string,
-  saveAnswers: (id: string, answers: TouchPatch) => Promise<void>,
-) {
+export function usePendingMoments(slug: string, saveAnswers: SaveAnswers) {
   const [items, setItems] = useState(() => readUnsent(slug));
   /** Current even before the next render and after the last. */
   const current = useRef<readonly PendingMoment[]>(items);
@@ -88,11 +92,11 @@ export function usePendingMoments(
         if (mark.id === undefined) {
           const { at_ms, kind, note, drawing } = mark;
           const body = { at_ms, kind, note, ...(drawing && { drawing }) };
-          const { id } = await addMoment(slug, key, body);
-          update(changing(key, (before) => ({ ...before, id })));
+          const { id, kind: savedKind } = await addMoment(slug, key, body);
+          update(changing(key, (before) => ({ ...before, id, isDouble: savedKind === 'action' })));
         } else if (mark.answers) {
           const sent = mark.answers;
-          await saveAnswers(mark.id, sent);
+          await saveAnswers({ ...mark, id: mark.id }, sent);
           update(changing(key, (before) => withoutSent(before, sent)));
         } else update(changing(key, () => undefined));
       }

@@ -4,10 +4,11 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ownerSide } from '../../ui/bout-card.rules.ts';
 import { touchLogQuery } from '../touch-log/index.ts';
 import type { Player } from './player.ts';
 import { usePlayer } from './use-player.ts';
-import { ownerSide, scorerOf } from './score.rules.ts';
+import { scorerOf } from './score.rules.ts';
 import { stepsFor } from './touch-panel.tsx';
 import type { PendingMoments } from './use-pending-moments.ts';
 

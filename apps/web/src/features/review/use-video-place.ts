@@ -1,6 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../http/query.ts';
 import { pathOfBout } from '../../lib/bout-place.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Crumb } from '../../ui/breadcrumbs.tsx';
@@ -14,6 +15,18 @@ interface VideoPlace {
   bout: Bout | undefined;
 }
 
+const titleOfBout = ({ fencer_a, fencer_b }: Bout): string => `${fencer_a} vs ${fencer_b}`;
+
+/** Resolves to the bout of a video once it is loaded; undefined if there is none or it can't be read. */
+export async function loadBoutOf({
+  place,
+}: MediaItem): Promise<{ bout: Bout; title: string } | undefined> {
+  if (place.kind !== 'bout') return undefined;
+  const query = { ...boutQuery(place.slug), staleTime: Infinity };
+  const bout = await queryClient.fetchQuery(query).catch(() => undefined);
+  return bout && { bout, title: titleOfBout(bout) };
+}
+
 /** The bout or lesson of a video. The title is the file name until the bout is loaded. */
 export function useVideoPlace(video: MediaItem | undefined): VideoPlace {
   const slugOfKind = (kind: MediaItem['place']['kind']) =>
@@ -24,13 +37,8 @@ export function useVideoPlace(video: MediaItem | undefined): VideoPlace {
     retry: false,
   });
   if (bout) {
-    const { fencer_a, fencer_b } = bout;
-    const title = `${fencer_a} vs ${fencer_b}`;
-    return {
-      title,
-      parentCrumb: { label: title, to: pathOfBout(bout) },
-      bout,
-    };
+    const title = titleOfBout(bout);
+    return { title, parentCrumb: { label: title, to: pathOfBout(bout) }, bout };
   }
   if (slugOfKind('lesson') !== '')
     return {

@@ -46,7 +46,7 @@ export const panBy = (view: View, offset: Point): View =>
 export const toggleZoom = (view: View, point: Point): View =>
   view.scale > 1.01 ? defaultView : zoomAt(view, 2.5, point);
 
-/** Pinch with two fingers that moved from `before` to `now`. */
+/** Pinch with two fingers that moved from `before` to `after`. */
 export function applyPinch(
   view: View,
   before: readonly [Point, Point],

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aTouchStatistics, noTouchStatistics } from '../../testing/samples/touches.ts';
 import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
-import { anOwnBout, someStatistics } from '../statistics/testing/samples.ts';
+import { anOwnBout, someAnswer } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const region = (name: string) => main.getByRole('region', exactly(name));
@@ -51,7 +51,7 @@ const aReview = (overrides: Partial<SeasonReview> = {}): SeasonReview => ({
 beforeEach(() => {
   signIn();
   stub(season.review, aReview());
-  stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
+  stub(statistics.figures, someAnswer());
   stub(touchStatistics.figures, aTouchStatistics());
 });
 
@@ -114,7 +114,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
 
   test('leaves out what has nothing to say', async () => {
     stub(season.review, aReview({ best_wins: [], wins: 0, losses: 0 }));
-    stub(statistics.figures, { event_count: 2, statistics: null });
+    stub(statistics.figures, someAnswer(null, 2));
     stub(touchStatistics.figures, noTouchStatistics());
     await renderApp('/journal/season/2025-26');
     await expect.element(region('Record')).toHaveTextContent('No competition bouts this season.');
@@ -139,6 +139,21 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     stub(season.review, aReview());
     await button('Try again').click();
     await expect.element(region('Record')).toBeVisible();
+  });
+
+  test('of another year opens with a button, not while the select changes', async () => {
+    // Below five events there are no figures, but there can be several seasons.
+    const periods = ['2025-26', '2024-25', '2023-24'];
+    stub(statistics.figures, { ...someAnswer(null, 4), periods });
+    const app = await renderApp('/journal/season/2025-26');
+    const select = main.getByLabelText('Season', exactly('Season'));
+    await select.selectOptions('2024-25');
+    await select.selectOptions('2023-24');
+    await expect.element(select).toHaveValue('2023-24');
+    expect(app.router.state.location.pathname).toBe('/journal/season/2025-26');
+    await main.getByRole('link', exactly('Show')).click();
+    await app.waitForPath('/journal/season/2023-24');
+    await expect.element(select).toHaveValue('2023-24');
   });
 
   test('is not found for what is no season', async () => {

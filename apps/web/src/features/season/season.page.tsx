@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -24,14 +24,14 @@ export function Component() {
 
 /** One page about a season, to read, print or share as a picture. */
 function Season({ period }: { period: string }) {
-  const navigate = useNavigate();
   const { data: review, isError, refetch } = useQuery(seasonQuery(period));
   // These only add to it: without them the page shows what it has.
   const { data: panel } = useQuery(figuresQuery({ period }));
   const { data: touches } = useQuery(touchFiguresQuery({ period }));
+  const [chosen, setChosen] = useState(period);
   const [sharing, setSharing] = useState(false);
   const actions = frequentActions(touches);
-  const periods = panel?.statistics?.periods ?? [];
+  const periods = panel?.periods ?? [];
   const isEmpty = review !== undefined && isEmptySeason(review);
   return (
     <Page
@@ -44,12 +44,17 @@ function Season({ period }: { period: string }) {
       actions={
         <div className="flex flex-wrap items-end gap-2 print:hidden">
           {periods.length > 1 && (
-            <SelectField
-              label="Season"
-              value={period}
-              options={periods.includes(period) ? periods : [period, ...periods]}
-              onChange={({ target }) => void navigate(paths.season(target.value))}
-            />
+            <>
+              <SelectField
+                label="Season"
+                value={chosen}
+                options={periods.includes(period) ? periods : [period, ...periods]}
+                onChange={({ target }) => setChosen(target.value)}
+              />
+              <ButtonLink to={paths.season(chosen)} variant="secondary">
+                Show
+              </ButtonLink>
+            </>
           )}
           {review && !isEmpty && (
             <>

@@ -74,7 +74,7 @@ describe('a season in review', { tags: ['B-CG-10'] }, () => {
     expect(figures).toEqual([
       { value: '58%', label: 'bouts won' },
       { value: '1', label: 'tournament' },
-      { value: '1', label: 'times in the top three' },
+      { value: '1', label: 'time in the top three' },
       { value: '14', label: 'lessons' },
       { value: '1', label: 'practice' },
       { value: '12', label: 'touches by riposte' },

@@ -57,7 +57,9 @@ export function pictureFigures(
   return [
     ...(percent === undefined ? [] : [{ value: `${percent}%`, label: 'bouts won' }]),
     counted(tournaments.length, 'tournament'),
-    ...(medals > 0 ? [{ value: String(medals), label: 'times in the top three' }] : []),
+    ...(medals > 0
+      ? [{ value: String(medals), label: `${medals === 1 ? 'time' : 'times'} in the top three` }]
+      : []),
     ...(lessons > 0 ? [counted(lessons, 'lesson')] : []),
     ...(practices > 0 ? [counted(practices, 'practice')] : []),
     ...actions.slice(0, 1).map(({ label, scored }) => ({

@@ -52,7 +52,7 @@ export async function endOtherSessions(): Promise<void> {
 }
 
 /**
- * Schedules the deletion and ends all sessions, including this one. Resolves to the date of the deletion (YYYY-MM-DD).
+ * Schedules the deletion and ends all sessions, including this one. Resolves to the instant of the deletion.
  */
 export const deleteAccount = async (current_password: string): Promise<string> =>
-  (await call(account.remove, { body: { current_password } })).delete_on.slice(0, 10);
+  (await call(account.remove, { body: { current_password } })).delete_on;

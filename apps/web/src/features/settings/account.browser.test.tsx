@@ -375,7 +375,14 @@ describe('account deletion', () => {
       const app = await open();
       stub(account.remove, { delete_on: '2026-12-05T10:00:00.000Z' });
       await press('Delete account', 'Delete my account');
-      for (const words of ['every device', '14 days', 'paid plan', 'log in before then'])
+      for (const words of [
+        'every device',
+        '14 days',
+        'paid plan',
+        'Your students keep what you gave them as a coach, under your name: lessons, feedback, comments, tasks',
+        'notes and drawings in videos, voice notes and logged touches.',
+        'log in before then',
+      ])
         await expect.element(dialog('Delete your account?')).toHaveTextContent(words);
       await form.fill('Your password', 'a quiet parry');
       await form.press('Delete account');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { signOut } from '../../offline/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -11,7 +11,9 @@ import { Section } from './section.tsx';
 const consequences = [
   "You'll be logged out on every device right away.",
   'After 14 days, everything is deleted for good: tournaments, bouts, opponents, lessons, notes and videos.',
-  "Any paid plan ends that day. What you wrote as a coach stays in your students' lessons, under your name.",
+  'Any paid plan ends that day. If it renews before then, cancel it first.',
+  'Your students keep what you gave them as a coach, under your name: lessons, feedback, comments, ' +
+    'tasks, notes and drawings in videos, voice notes and logged touches.',
   'To keep your account, log in before then.',
 ];
 
@@ -21,12 +23,12 @@ export function DeletionSection({ account: { email, has_password } }: { account:
   const [dialogOpen, setDialogOpen] = useState(false);
 
   async function closeAccount(password: string) {
-    const day = await deleteAccount(password);
+    const deletedAt = await deleteAccount(password);
     // Shown before logging out, because that leaves the page. Logs out while it is read, so that nothing stays on the
     // device.
     const messageClosed = dialogs.message({
       title: 'Your account is closed',
-      body: `It will be deleted on ${formatDate(day)}.`,
+      body: `It will be deleted on ${formatDayOf(deletedAt)}.`,
       detail: 'Changed your mind? Log in before then to keep it.',
     });
     await signOut();

@@ -8,12 +8,18 @@ import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** The account's sessions, each with a button to end it. */
-export function DevicesSection() {
+export const DevicesSection = () => (
+  <Section title="Your devices">
+    <Devices />
+  </Section>
+);
+
+function Devices() {
   const { data, isPending, isError, refetch } = useQuery(sessionsQuery);
   const { busy, statusLine, runAndFocusStatus } = useStatusLine();
 
   return (
-    <Section title="Your devices">
+    <>
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       <ul className="mt-2 divide-y divide-line">
@@ -45,7 +51,7 @@ export function DevicesSection() {
         )}
         {statusLine}
       </div>
-    </Section>
+    </>
   );
 }
 
@@ -76,7 +82,7 @@ function Device({
       {!here && (
         <Button
           variant="secondary"
-          disabled={busy}
+          paused={busy}
           aria-label={`Log out ${device}, last used ${formatDateTime(last_used_at)}`}
           onClick={onEnd}
         >

@@ -5,10 +5,16 @@ import { downloadExport, exportQuery, startExport } from './export.api.ts';
 import { Section } from './section.tsx';
 
 /** A copy of all data, prepared in the background. */
-export function ExportSection() {
+export const ExportSection = () => (
+  <Section title="Your data">
+    <Export />
+  </Section>
+);
+
+function Export() {
   const { data, isPending, isError, refetch } = useQuery(exportQuery);
   return (
-    <Section title="Your data">
+    <>
       <p className="mt-2 mb-4 text-muted">
         Download everything: one ZIP with all your entries, as JSON and as spreadsheet tables, plus
         your videos.
@@ -23,6 +29,6 @@ export function ExportSection() {
           contents="your whole journal"
         />
       )}
-    </Section>
+    </>
   );
 }

@@ -92,7 +92,8 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
           <Button
             type="submit"
             busy={busy && trigger === 'save'}
-            disabled={busy || lookup.state === 'looking'}
+            paused={busy}
+            disabled={lookup.state === 'looking'}
           >
             Save ID
           </Button>
@@ -100,7 +101,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
             <Button
               variant="secondary"
               busy={busy && trigger === 'remove'}
-              disabled={busy}
+              paused={busy}
               onClick={() => void remove()}
             >
               Remove ID

@@ -1,7 +1,7 @@
 import { accountTexts } from '@fencing-journal/contract/account';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ export function NameSection({
   const { statusLine, setStatusMessage } = useStatusLine();
 
   const lockedReason = rename_from
-    ? accountTexts.renamedRecently(formatDate(rename_from.slice(0, 10)))
+    ? accountTexts.renamedRecently(formatDayOf(rename_from))
     : rename_after_requests
       ? accountTexts.renameBlocked
       : undefined;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../http/api-error.ts';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { useReauthentication } from '../../forms/use-reauthentication.tsx';
 import { passkeyErrorMessage } from '../auth/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,13 @@ import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** Adds, names and removes passkeys. */
-export function PasskeysSection({ account }: { account: Account }) {
+export const PasskeysSection = (props: { account: Account }) => (
+  <Section title="Passkeys">
+    <Passkeys {...props} />
+  </Section>
+);
+
+function Passkeys({ account }: { account: Account }) {
   const { data, isPending, isError, refetch } = useQuery(passkeysQuery);
   const { statusLine, setStatusMessage, setAndFocusStatus } = useStatusLine();
   const { busy, runWithReauth, dialog } = useReauthentication(account.email);
@@ -39,7 +45,7 @@ export function PasskeysSection({ account }: { account: Account }) {
     });
 
   return (
-    <Section title="Passkeys">
+    <>
       <p className="mt-1 text-muted">
         Log in with your device’s fingerprint, face or PIN instead of a password.
       </p>
@@ -66,7 +72,7 @@ export function PasskeysSection({ account }: { account: Account }) {
         {statusLine}
       </div>
       {dialog}
-    </Section>
+    </>
   );
 }
 
@@ -156,10 +162,8 @@ function PasskeyRow({
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          Added {formatDate(created_at.slice(0, 10))},{' '}
-          {last_used_at === null
-            ? 'not used yet'
-            : `last used ${formatDate(last_used_at.slice(0, 10))}`}
+          Added {formatDayOf(created_at)},{' '}
+          {last_used_at === null ? 'not used yet' : `last used ${formatDayOf(last_used_at)}`}
           {backed_up && ', available on all your devices'}
         </p>
       </div>
@@ -169,7 +173,7 @@ function PasskeyRow({
         </Button>
         <Button
           variant="secondary"
-          disabled={busy}
+          paused={busy}
           aria-label={`Remove ${name}`}
           onClick={() => void remove()}
         >

@@ -13,7 +13,10 @@ export const anchorOf = (title: string): string => title.toLowerCase().replaceAl
 /** As wide as two columns: with room for every section. */
 const isDesk = () => window.matchMedia('(min-width: 1024px)').matches;
 
-/** A titled section of the settings. On a phone it is folded, unless it is `open` or the address names it. */
+/**
+ * A titled section of the settings. On a phone it is folded, unless it is `open` or the address names it, and renders
+ * its content only when it is unfolded for the first time.
+ */
 export function Section({
   title,
   open = false,
@@ -29,10 +32,13 @@ export function Section({
   const [foldable] = useState(() => !isDesk());
   const [lastHash, setLastHash] = useState(hash);
   const [unfolded, setUnfolded] = useState(open || hash === `#${anchor}`);
+  const [rendered, setRendered] = useState(unfolded);
   if (hash !== lastHash) {
     setLastHash(hash);
     if (hash === `#${anchor}`) setUnfolded(true);
   }
+  // What was typed stays when the section is folded again.
+  if (unfolded && !rendered) setRendered(true);
   const Heading = use(Grouped) ? 'h3' : 'h2';
   const heading = (
     <Heading id={id} className="text-2xl">
@@ -47,11 +53,18 @@ export function Section({
           open={unfolded}
           onToggle={(event) => setUnfolded(event.currentTarget.open)}
         >
-          <summary className="flex min-h-14 items-center gap-2 rounded-2xl px-4 py-3">
+          <summary
+            onClick={(event) => {
+              // The browser would unfold it before its content is there.
+              event.preventDefault();
+              setUnfolded(!unfolded);
+            }}
+            className="flex min-h-14 items-center gap-2 rounded-2xl px-4 py-3"
+          >
             <Icon name="next" className="size-5 shrink-0 group-open:rotate-90" />
             {heading}
           </summary>
-          <div className="px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>
+          {rendered && <div className="px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>}
         </details>
       ) : (
         <div className="p-5 sm:p-6">

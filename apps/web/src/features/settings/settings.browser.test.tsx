@@ -56,6 +56,22 @@ beforeEach(() => {
   stub(settings.save, withId('001334142'));
 });
 
+test('on a phone a section renders when it is unfolded, and keeps what was typed in it', async () => {
+  await page.viewport(390, 844);
+  await open();
+  const change = page.getByRole('button', exactly('Change password'));
+  await expect.element(page.getByRole('heading', exactly('Password'))).toBeVisible();
+  expect(page.getByText('Change password').elements()).toEqual([]);
+  await page.getByRole('heading', exactly('Password')).click();
+  await expect.element(change).toBeVisible();
+  await field.fill('00133');
+  const title = section.getByRole('heading', exactly('USA Fencing ID'));
+  await title.click();
+  await expect.element(field).not.toBeInTheDocument();
+  await title.click();
+  await expect.element(field).toHaveValue('00133');
+});
+
 describe('USA Fencing ID in the settings', () => {
   test(
     "shows the stored ID and the account's owner without a lookup",
@@ -430,6 +446,12 @@ describe('club membership', () => {
     stub(club.withdraw, { message: 'Confirmation removed.' });
     stubMemberships([{ club: 'Salle Nord', record: false, confirmed_by: [] }]);
     await clubs.getByRole('button', exactly('Remove Teodor Brand’s confirmation')).click();
+    const question = dialog('Remove this confirmation?');
+    await expect
+      .element(question)
+      .toHaveTextContent(/You’ll no longer be a confirmed member of Salle Nord/);
+    expect(requestsTo(club.withdraw)).toEqual([]);
+    await question.getByRole('button', exactly('Remove confirmation')).click();
     await expect
       .element(clubs)
       .toHaveTextContent('You’re not a confirmed member of Salle Nord yet.');

@@ -2,7 +2,7 @@ import { calendar } from '@fencing-journal/contract/calendar';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../http/client.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDayOf } from '../../lib/format.ts';
 import { useReauthentication } from '../../forms/use-reauthentication.tsx';
 import { queryClient } from '../../http/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -111,14 +111,14 @@ function Row({
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          Added {formatDate(created_at.slice(0, 10))}, will be deleted on{' '}
-          {formatDate(kept_until.slice(0, 10))} unless you keep it
+          Added {formatDayOf(created_at)}, will be deleted on {formatDayOf(kept_until)} unless you
+          keep it
         </p>
       </div>
       <div className="flex gap-2">
         <Button
           variant="secondary"
-          disabled={busy}
+          paused={busy}
           aria-label={`Keep ${name}`}
           onClick={() => runAction('Keep', keep, `${name} works again.`)}
         >
@@ -126,7 +126,7 @@ function Row({
         </Button>
         <Button
           variant="secondary"
-          disabled={busy}
+          paused={busy}
           aria-label={`Remove ${name}`}
           onClick={() => runAction('Remove', remove, `${name} was removed.`)}
         >

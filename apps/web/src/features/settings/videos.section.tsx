@@ -1,7 +1,7 @@
 import type { MediaUsage } from '@fencing-journal/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { pluralize, formatDate } from '../../lib/format.ts';
+import { pluralize, formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { sizeText } from '../../lib/size.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -10,10 +10,16 @@ import { usageQuery, useVideoDeletion } from '../media/index.ts';
 import { Section } from './section.tsx';
 
 /** The storage that videos use, and the largest videos. */
-export function VideosSection() {
+export const VideosSection = () => (
+  <Section title="Videos">
+    <Videos />
+  </Section>
+);
+
+function Videos() {
   const { data, isPending, isError, refetch } = useQuery(usageQuery);
   return (
-    <Section title="Videos">
+    <>
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       {data && <StorageMeter usage={data} />}
@@ -27,7 +33,7 @@ export function VideosSection() {
           </ul>
         </>
       )}
-    </Section>
+    </>
   );
 }
 
@@ -77,8 +83,7 @@ function Video({
           <span className="truncate">{filename}</span>
         </Link>
         <p className="text-sm text-muted">
-          {sizeText(size)} · {formatDate(created_at.slice(0, 10))} ·{' '}
-          {place.kind === 'bout' ? 'Bout' : 'Lesson'}
+          {sizeText(size)} · {formatDayOf(created_at)} · {place.kind === 'bout' ? 'Bout' : 'Lesson'}
         </p>
       </div>
       <IconButton

@@ -13,7 +13,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { anOwnBout, someForm, someStatistics } from './testing/samples.ts';
+import { anOwnBout, someAnswer, someForm } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
@@ -33,7 +33,7 @@ const pages = ({ query }: { query: Record<string, string> }) =>
 beforeEach(() => {
   signIn();
   stub(statistics.bouts, pages);
-  stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
+  stub(statistics.figures, someAnswer());
   stub(statistics.form, someForm());
   stub(touchStatistics.figures, noTouchStatistics());
 });
@@ -146,7 +146,7 @@ describe('bouts of a figure', () => {
       stub(statistics.bouts, () => deferred<ReturnType<typeof pages>>().promise);
       await renderApp('/journal/statistics/bouts');
       await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
-      await expect.element(heading).toHaveTextContent('All your bouts');
+      await expect.element(heading).toHaveTextContent('Your bouts in competition');
     },
   );
 

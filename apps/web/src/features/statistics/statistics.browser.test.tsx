@@ -23,14 +23,18 @@ import { deleteBout } from '../bouts/bouts.api.ts';
 import { deleteEvent } from '../events/events.api.ts';
 import { deleteFencer } from '../fencers/fencers.api.ts';
 import { deleteTournament } from '../tournaments/tournaments.api.ts';
-import { anOwnBout, emptyStatistics, someForm, someStatistics } from './testing/samples.ts';
+import {
+  anOwnBout,
+  emptyStatistics,
+  someAnswer,
+  someForm,
+  someStatistics,
+} from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const region = (name: string) => main.getByRole('region', exactly(name));
 const status = main.getByRole('status');
 const words = (text: string | null) => text?.replaceAll('\u00A0', ' ').replaceAll('\u2060', '');
-
-const answer = (figures = someStatistics()) => ({ event_count: 12, statistics: figures });
 
 /** Unfolds a part of the page. */
 const unfold = (title: string) => main.getByRole('heading', exactly(title)).click();
@@ -39,7 +43,7 @@ beforeEach(() => {
   signIn();
   stub(statistics.form, someForm());
   stub(statistics.figures, ({ query }) =>
-    answer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
+    someAnswer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
   );
   stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
   stub(touchStatistics.figures, noTouchStatistics());
@@ -83,12 +87,11 @@ describe('statistics page', () => {
     'asks for five events while there are fewer',
     { tags: ['R-FEN-02', 'R-CST-17'] },
     async () => {
-      stub(statistics.figures, { event_count: 4, statistics: null });
+      stub(statistics.figures, someAnswer(null, 4));
       await renderApp('/journal/statistics');
       await expect
         .element(main.getByText('Need 5 or more events to show stats', { exact: true }))
         .toBeVisible();
-      await expect.element(main.getByRole('group', exactly('Filters'))).not.toBeInTheDocument();
       await expect
         .element(main.getByRole('link', exactly('Go to your tournaments')))
         .toHaveAttribute('href', '/journal/tournaments');
@@ -98,6 +101,31 @@ describe('statistics page', () => {
         .toHaveAttribute('href', '/journal/fencer');
     },
   );
+
+  test('shows practice and the season in review before there are five events', async () => {
+    const few = { ...someAnswer(null, 4), periods: ['2025-26'] };
+    stub(statistics.figures, ({ query }) =>
+      query['kind'] === 'practice' || query['kind'] === 'all'
+        ? { ...few, statistics: someStatistics() }
+        : few,
+    );
+    const app = await renderApp('/journal/statistics');
+    await expect
+      .element(main.getByRole('link', exactly('Season 2025-26 in review')))
+      .toHaveAttribute('href', '/journal/season/2025-26');
+    expect(optionsOf('Season')).toEqual(['All seasons', '2025-26']);
+    for (const [option, search] of [
+      ['Practice', '?kind=practice'],
+      ['Competition and practice', '?kind=all'],
+    ] as const) {
+      await byLabel('Type').selectOptions(option);
+      await expect.element(region('Overall')).toBeVisible();
+      expect(app.search()).toBe(search);
+      await main.getByRole('button', exactly('Clear filters')).click();
+      await expect.element(main.getByText('4 events so far.')).toBeVisible();
+      await expect.element(byLabel('Type')).toHaveValue('');
+    }
+  });
 
   test('has a table for each possible explanation of the results', async () => {
     await renderApp('/journal/statistics');
@@ -279,7 +307,7 @@ describe('statistics page', () => {
   test('shows a message if there are no opponents to list', async () => {
     stub(
       statistics.figures,
-      answer(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })),
+      someAnswer(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })),
     );
     await renderApp('/journal/statistics');
     await expect
@@ -329,7 +357,7 @@ describe('figures of the statistics', () => {
       '?weapon=foil&age_category=Cadet&result=win',
     ],
   ])('in %s, as %s, link to their bouts with the same filters', async (where, name, search) => {
-    stub(statistics.figures, answer());
+    stub(statistics.figures, someAnswer());
     await renderApp('/journal/statistics?weapon=foil');
     if (where !== 'Overall' && !unfolded.has(where)) await unfold(where);
     await expect
@@ -405,7 +433,7 @@ describe('statistics filters', () => {
   });
 
   test('are read from the address, including a season before the response arrives', async () => {
-    stub(statistics.figures, () => deferred<ReturnType<typeof answer>>().promise);
+    stub(statistics.figures, () => deferred<ReturnType<typeof someAnswer>>().promise);
     await renderApp('/journal/statistics?period=2019-20&kind=team&weapon=banana');
     await expect.element(byLabel('Season')).toHaveValue('2019-20');
     await expect.element(byLabel('Type')).toHaveValue('team');
@@ -419,20 +447,20 @@ describe('statistics filters', () => {
   test('keep the old figures until the new ones have loaded', async () => {
     await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
-    const waiting = deferred<ReturnType<typeof answer>>();
+    const waiting = deferred<ReturnType<typeof someAnswer>>();
     stub(statistics.figures, () => waiting.promise);
     await byLabel('Weapon').selectOptions('Foil');
     await expect.element(status).toHaveTextContent('');
     await expect.element(region('Overall').getByText('Won 3 in a row')).toBeVisible();
     expect(region('Overall').element().closest('[aria-busy=true]')).not.toBeNull();
-    waiting.resolve(answer(someStatistics(12, 7)));
+    waiting.resolve(someAnswer(someStatistics(12, 7)));
     await expect.element(status).toHaveTextContent('19 bouts');
     expect(region('Overall').element().closest('[aria-busy=true]')).toBeNull();
   });
 
   test('show a message if no bout matches, with a button for all bouts', async () => {
     stub(statistics.figures, ({ query }) =>
-      answer(query['weapon'] === 'sabre' ? emptyStatistics() : someStatistics()),
+      someAnswer(query['weapon'] === 'sabre' ? emptyStatistics() : someStatistics()),
     );
     const app = await renderApp('/journal/statistics?weapon=sabre');
     await expect
@@ -446,7 +474,7 @@ describe('statistics filters', () => {
   });
 
   test('are not mentioned if there are no bouts at all', async () => {
-    stub(statistics.figures, answer(emptyStatistics()));
+    stub(statistics.figures, someAnswer(emptyStatistics()));
     await renderApp('/journal/statistics');
     await expect
       .element(main.getByText('No bouts yet. Add bouts to your events.', { exact: true }))
@@ -462,7 +490,7 @@ test(
     await renderApp('/journal/statistics');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();
-    stub(statistics.figures, answer());
+    stub(statistics.figures, someAnswer());
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(region('Overall')).toBeVisible();
   },
@@ -478,7 +506,7 @@ test.each([
     stub(area.remove, { message: 'Deleted.' });
   await renderApp('/journal/statistics');
   await expect.element(status).toHaveTextContent('27 bouts');
-  stub(statistics.figures, answer(someStatistics(16, 10)));
+  stub(statistics.figures, someAnswer(someStatistics(16, 10)));
   await change();
   await expect.element(status).toHaveTextContent('26 bouts');
 });

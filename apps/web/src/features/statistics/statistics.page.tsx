@@ -41,10 +41,9 @@ export function Component() {
   };
 
   const figures = data?.statistics;
-  const hasTooFewEvents = figures === null;
+  const periods = data?.periods ?? [];
   /** The chosen season, or the newest. */
-  const season =
-    filters.period === undefined || filters.period === 'all' ? figures?.periods[0] : filters.period;
+  const season = filters.period ?? periods[0];
   return (
     <Page
       title="Statistics"
@@ -57,47 +56,30 @@ export function Component() {
         )
       }
     >
-      {data?.statistics === null && (
-        <div className="grid grid-cols-1 gap-4">
-          <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
-            <p className="text-muted">
-              {pluralize(data.event_count, 'event')} so far.{' '}
-              <Link to={paths.fencers} className="underline underline-offset-4">
-                Your card has your record already
-              </Link>
-            </p>
-            <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
-          </EmptyState>
-          <TouchesPanel filters={filters} />
-        </div>
-      )}
-      {!hasTooFewEvents && (
-        <>
-          <Filters
-            firstFilterRef={firstFilter}
-            filters={filters}
-            periods={figures?.periods ?? []}
-            onChange={change}
-            onClear={clear}
-          />
-          <p role="status" className="mt-3 min-h-6 text-muted">
-            {figures && !isPlaceholderData && pluralize(figures.total.bouts, 'bout')}
-          </p>
-          <div
-            className={`mt-2 grid grid-cols-1 gap-4 ${isPlaceholderData ? 'opacity-50' : ''}`}
-            aria-busy={isPending || isPlaceholderData}
-          >
-            {isPending && <StatisticsSkeleton />}
-            {isError && <ErrorState onRetry={() => void refetch()} />}
-            {figures?.total.bouts === 0 && (
-              <NoBouts filtered={Object.keys(filters).length > 0} onClear={clear} />
-            )}
-            {figures && figures.total.bouts > 0 && (
-              <StatisticsContent figures={figures} filters={filters} />
-            )}
-          </div>
-        </>
-      )}
+      <Filters
+        firstFilterRef={firstFilter}
+        filters={filters}
+        periods={periods}
+        onChange={change}
+        onClear={clear}
+      />
+      <p role="status" className="mt-3 min-h-6 text-muted">
+        {figures && !isPlaceholderData && pluralize(figures.total.bouts, 'bout')}
+      </p>
+      <div
+        className={`mt-2 grid grid-cols-1 gap-4 ${isPlaceholderData ? 'opacity-50' : ''}`}
+        aria-busy={isPending || isPlaceholderData}
+      >
+        {isPending && <StatisticsSkeleton />}
+        {isError && <ErrorState onRetry={() => void refetch()} />}
+        {data?.statistics === null && <TooFewEvents count={data.event_count} filters={filters} />}
+        {figures?.total.bouts === 0 && (
+          <NoBouts filtered={Object.keys(filters).length > 0} onClear={clear} />
+        )}
+        {figures && figures.total.bouts > 0 && (
+          <StatisticsContent figures={figures} filters={filters} />
+        )}
+      </div>
     </Page>
   );
 }
@@ -156,6 +138,22 @@ function Form({ filters }: { filters: StatisticsFilters }) {
     )
   );
 }
+
+/** Competition figures need five events. Practice can be chosen without them. */
+const TooFewEvents = ({ count, filters }: { count: number; filters: StatisticsFilters }) => (
+  <>
+    <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
+      <p className="text-muted">
+        {pluralize(count, 'event')} so far.{' '}
+        <Link to={paths.fencers} className="underline underline-offset-4">
+          Your card has your record already
+        </Link>
+      </p>
+      <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
+    </EmptyState>
+    <TouchesPanel filters={filters} />
+  </>
+);
 
 const NoBouts = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (

@@ -27,8 +27,12 @@ describe('statistics query in an address', () => {
   });
 
   it('is empty if nothing is chosen', () => {
-    expect(read('?weapon=all&period=&kind=all')).toEqual({});
+    expect(read('?weapon=all&period=&kind=competition')).toEqual({});
     expect([buildSearch({}), buildSearch({ page: 1 })]).toEqual(['', '']);
+  });
+
+  it('keeps `kind=all`, which adds practice', () => {
+    expect(read('?kind=all')).toEqual({ kind: 'all' });
   });
 
   it('drops values that the server would refuse', () => {
@@ -44,9 +48,11 @@ describe('statistics query in an address', () => {
   });
 });
 
-describe('wordsOf', () => {
+describe('the title of a list of bouts', () => {
   it.each([
-    ['All your bouts', {}],
+    ['Your bouts in competition', {}],
+    ['All your bouts', { kind: 'all' }],
+    ['Foil bouts in competition and at practice', { weapon: 'foil', kind: 'all' }],
     [
       'Foil bouts in 2025-26 against left-handed opponents that you won',
       { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' },

@@ -1,7 +1,7 @@
 import {
   boutKinds,
+  statisticsBoutsQuerySchema,
   dimensions,
-  statistics,
   type BoutKind,
   type Dimension,
   type Figures,
@@ -21,6 +21,9 @@ const filterNames = [
 ] as const satisfies readonly (keyof StatisticsFilters)[];
 export type FilterName = (typeof filterNames)[number];
 
+/** What omitted filters mean. `all` kinds is not a default, because it adds practice. */
+export const filterDefaults = { weapon: 'all', period: 'all', kind: 'competition' } as const;
+
 /** The query parameters of the lists, in the order they are written. */
 const queryNames = [
   ...filterNames,
@@ -33,7 +36,7 @@ const queryNames = [
 
 /** The query of an address. */
 export const parseQuery = (search: URLSearchParams): StatisticsBoutsQuery =>
-  parseSearchQuery(search, queryNames, statistics.bouts.query);
+  parseSearchQuery(search, queryNames, statisticsBoutsQuerySchema, filterDefaults);
 
 /** The filters of a query, which act on all figures. */
 export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
@@ -139,7 +142,8 @@ export function describeQuery(query: StatisticsBoutsQuery, opponent = 'this oppo
     run && streakPhrases[run],
     result && (result === 'win' ? 'that you won' : 'that you lost'),
   ].filter(Boolean);
-  return words.length === 1 ? 'All your bouts' : capitalize(words.join(' '));
+  if (words.length === 1) return 'Your bouts in competition';
+  return words.length === 2 && kind === 'all' ? 'All your bouts' : capitalize(words.join(' '));
 }
 
 const nextMonth = (month: string): string => {

@@ -6,10 +6,13 @@ import { resolveConflict, discardCommand } from '../../offline/outbox/state.ts';
 import { recordType } from '../../offline/registry.ts';
 import { nameOfSlug } from '../../offline/reads/read-through.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { followRemovedRow } from '../../ui/focus.ts';
 import { fieldLabel, formatValue } from './conflict.rules.ts';
 
 /** Compares both versions of a record changed here and elsewhere, field by field, for the user to choose. */
 export function Conflict({ command, theirs }: { command: Command; theirs: Base }) {
+  const dialogs = useDialogs();
   const fields = differingFields(command.body, theirs.values);
   const [choices, setChoices] = useState(() => defaultChoices(command, theirs.values));
   const valueOf = (field: string) =>
@@ -21,9 +24,15 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
         fields.includes(field) ? valueOf(field) : command.body[field],
       ]),
     );
+    followRemovedRow(document.activeElement);
     return updateOutbox((outbox) => resolveConflict(outbox, command.id, values)).then(flush);
   };
-  const keepTheirs = () => updateOutbox((outbox) => discardCommand(outbox, command.id)).then(flush);
+  async function keepTheirs() {
+    followRemovedRow(document.activeElement);
+    await updateOutbox((outbox) => discardCommand(outbox, command.id));
+    dialogs.notice({ title: 'Change discarded' });
+    await flush();
+  }
   const deleted = command.action === 'delete';
   const { entryText } = recordType(command.kind);
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { ApiError, concernsOnly, messageOf } from '../../http/api-error.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { pluralize } from '../../lib/format.ts';
-import type { Command } from '../../offline/outbox/command.ts';
-import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
+import type { Command, Outbox } from '../../offline/outbox/command.ts';
+import { updateOutbox, flush, withLock } from '../../offline/outbox/outbox.ts';
 import { recordType } from '../../offline/registry.ts';
-import { useOutbox } from '../../offline/outbox/snapshot.ts';
+import { getOutbox, resolveSlugs, useOutbox } from '../../offline/outbox/snapshot.ts';
 import {
   discardCommand,
   commandWithDependents,
@@ -17,6 +17,7 @@ import { editPathOf, subjectOf, titleOf } from './command-texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { followRemovedRow } from '../../ui/focus.ts';
 import { Conflict } from './conflict.tsx';
 import { formatTimestamp } from './sync.rules.ts';
 
@@ -50,12 +51,70 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
             {command.refusal ? (
               <RefusedCommand command={command} onLeave={onClose} />
             ) : (
-              <p className="text-sm">Waiting to sync</p>
+              <WaitingCommand command={command} />
             )}
           </li>
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+const commandsOnSame = ({ commands }: Outbox, { slug }: Command): readonly Command[] =>
+  commands.filter((other) => resolveSlugs(other.slug) === resolveSlugs(slug));
+
+function WaitingCommand({ command }: { command: Command }) {
+  const outbox = useOutbox();
+  const wasSent = command.sent !== undefined;
+  // Without it, the rejected record can be edited again.
+  const isHeldDelete =
+    command.action === 'delete' && commandsOnSame(outbox, command).some(({ refusal }) => refusal);
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        {wasSent ? "Waiting to sync. The server hasn't taken it yet." : 'Waiting to sync'}
+      </p>
+      {(wasSent || isHeldDelete) && <DiscardButton command={command} />}
+    </>
+  );
+}
+
+/** Discards a change after a question, with everything that depends on it. */
+function DiscardButton({ command }: { command: Command }) {
+  const outbox = useOutbox();
+  const dialogs = useDialogs();
+
+  /** Resolves to whether there was something left to discard. */
+  async function drop(): Promise<boolean> {
+    const isThere = getOutbox().commands.some(({ id }) => id === command.id);
+    await updateOutbox((current) => discardCommand(current, command.id));
+    return isThere;
+  }
+  async function discard() {
+    const dependents = commandWithDependents(outbox, command.id).filter(
+      ({ id }) => id !== command.id,
+    );
+    const titles = [...new Set(dependents.map(titleOf))].join(', ');
+    const sure = await dialogs.confirm({
+      title: 'Discard',
+      body: 'This is only on this device. Discard it?',
+      detail:
+        dependents.length > 0
+          ? `${pluralize(dependents.length, 'change')} that can't be sent without it will be discarded too: ${titles}.`
+          : undefined,
+      confirmLabel: 'Discard',
+      tone: 'danger',
+    });
+    if (!sure) return;
+    // A waiting change may be on its way at this moment. Then the answer decides.
+    const isDiscarded = await (command.refusal ? drop() : withLock(drop));
+    if (isDiscarded) dialogs.notice({ title: 'Change discarded' });
+    if (!command.refusal) await flush();
+  }
+  return (
+    <Button variant="secondary" onClick={() => void discard()}>
+      Discard
+    </Button>
   );
 }
 
@@ -75,23 +134,10 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
   if (command.refusal?.theirs)
     return <Conflict command={command} theirs={command.refusal.theirs} />;
 
-  async function discard() {
-    const dependentCount = commandWithDependents(outbox, command.id).length - 1;
-    const detail =
-      dependentCount > 0
-        ? `${pluralize(dependentCount, 'change')} inside it will be discarded too.`
-        : undefined;
-    const sure = await dialogs.confirm({
-      title: 'Discard',
-      body: 'This is only on this device. Discard it?',
-      detail,
-      confirmLabel: 'Discard',
-      tone: 'danger',
-    });
-    if (sure) await updateOutbox((current) => discardCommand(current, command.id));
+  function retry() {
+    followRemovedRow(document.activeElement);
+    return updateOutbox((current) => requeueCommand(current, command.id, randomKey())).then(flush);
   }
-  const retry = () =>
-    updateOutbox((current) => requeueCommand(current, command.id, randomKey())).then(flush);
   const { separable } = recordType(command.kind);
   async function sendWithoutPart({ field, question }: NonNullable<typeof separable>) {
     const content = question(command.body[field], refusalText(command));
@@ -100,8 +146,9 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
     await updateOutbox((current) => requeueWithout(current, command.id, { field, newId }));
     await flush();
   }
-  // An edit of a change with unknown outcome would have to wait behind it.
-  const editPath = isUncertain(command) ? undefined : editPathOf(command);
+  // An edit of a change with unknown outcome would have to wait behind it. A deleted record has no page.
+  const isDeleted = commandsOnSame(outbox, command).some(({ action }) => action === 'delete');
+  const editPath = isUncertain(command) || isDeleted ? undefined : editPathOf(command);
   return (
     <>
       <p className="my-1 font-medium text-loss">{refusalText(command)}</p>
@@ -119,9 +166,7 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
         <Button variant="secondary" onClick={() => void retry()}>
           Try again
         </Button>
-        <Button variant="secondary" onClick={() => void discard()}>
-          Discard
-        </Button>
+        <DiscardButton command={command} />
       </div>
     </>
   );

@@ -6,8 +6,17 @@ import { defaultChoices } from '@fencing-journal/contract/guides/content';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { dismissNotice, dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
+import { page, userEvent } from 'vitest/browser';
+import {
+  closeMessage,
+  dismissNotice,
+  dialog,
+  exactly,
+  byLabel,
+  notice,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
@@ -18,9 +27,16 @@ import {
   aTournament,
   aTournamentDetail,
 } from '../../testing/samples/tournaments.ts';
-import { errorResponse, requestsTo, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  badGateway,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
-import { createRecord } from '../../offline/outbox/records.ts';
+import { createRecord, updateRecord } from '../../offline/outbox/records.ts';
 import { recordRefusal as parked, uncertain } from '../../offline/outbox/state.ts';
 import { getOutbox } from '../../offline/outbox/snapshot.ts';
 import { setReachable } from '../../lib/reachability.ts';
@@ -138,6 +154,18 @@ describe('changes waiting to sync', () => {
       'a pool',
       'pool/add',
       async () => main.getByRole('combobox').selectOptions('Jo Abel'),
+      async () => {
+        const select = main.getByRole('combobox').element() as HTMLSelectElement;
+        expect(select.selectedOptions[0]?.text).toBe('Jo Abel');
+      },
+    ],
+    [
+      'a pool, in a row,',
+      'pool/add',
+      async () => {
+        await main.getByRole('combobox').selectOptions('Jo Abel');
+        await main.getByRole('button', exactly('Add opponent')).click();
+      },
       () => expect.element(main.getByRole('listitem').filter({ hasText: 'Jo Abel' })).toBeVisible(),
     ],
     [
@@ -238,12 +266,15 @@ describe('a change that the server rejects', () => {
     await dialog('Discard').getByRole('button', exactly('Discard')).click();
     await expect.element(dialog('Not synced yet').getByText('Everything is synced.')).toBeVisible();
     expect(getOutbox().commands).toEqual([]);
+    await expect.element(notice('Change discarded')).toBeVisible();
+    await expect.element(page.getByRole('heading', exactly('Not synced yet'))).toHaveFocus();
   });
 
   test('can be sent again', async () => {
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
     await dialog('Not synced yet').getByRole('button', exactly('Try again')).click();
     await expect.element(dialog('Not synced yet').getByText('Everything is synced.')).toBeVisible();
+    await expect.element(page.getByRole('heading', exactly('Not synced yet'))).toHaveFocus();
     expect(
       new Set(requestsTo(tournaments.create).map(({ headers }) => headers.get('idempotency-key')))
         .size,
@@ -262,6 +293,96 @@ describe('a change that the server rejects', () => {
     await dismissNotice('Tournament Edited', 'Tournament has been edited successfully');
     expect(requestsTo(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Club Cup 2' });
     expect(getOutbox().commands).toEqual([]);
+  });
+});
+
+describe('a new fencer that the server rejects', () => {
+  const jo = { first_name: 'Jo', last_name: 'Abel' };
+  const open = dialog('Not synced yet');
+  const entry = (title: string) => open.getByRole('listitem').filter({ hasText: title });
+  let slug: string;
+  beforeEach(async () => {
+    stub(fencers.create, unreachable);
+    stub(fencers.stats, errorResponse('not_found'));
+    ({ slug } = await createRecord('fencer', jo));
+    await createRecord('bout', { event: 'cadet-epee-aaaaaa', fencer_b: slug, score_a: 5 });
+    await updateOutbox((outbox) =>
+      parked(outbox, outbox.commands[0]?.id ?? '', { status: 400, body: { message: 'Full.' } }),
+    );
+    setReachable(true);
+  });
+
+  test('is discarded with the bouts that name them, which the question says', async () => {
+    await renderApp('/journal/tournaments');
+    await page.getByRole('button', exactly('Show')).click();
+    await entry('New fencer').getByRole('button', exactly('Discard')).click();
+    await expect
+      .element(
+        dialog('Discard').getByText(
+          "1 change that can't be sent without it will be discarded too: New bout.",
+        ),
+      )
+      .toBeVisible();
+    await dialog('Discard').getByRole('button', exactly('Cancel')).click();
+    expect(getOutbox().commands).toHaveLength(2);
+  });
+
+  test('can be deleted without losing bouts, and edited once the delete is discarded', async () => {
+    await renderApp('/journal/fencer');
+    await main.getByRole('button', exactly('Delete Jo Abel')).click();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
+    await closeMessage(
+      'Saved on this device',
+      'An earlier change to this is waiting for your decision. Press Show at the top of the page.',
+    );
+    const actions = () => getOutbox().commands.map(({ kind, action }) => `${action} ${kind}`);
+    expect(actions()).toEqual(['create fencer', 'create bout', 'delete fencer']);
+    await page.getByRole('button', exactly('Show')).click();
+    await expect.element(entry('New fencer').getByText('Full.')).toBeVisible();
+    expect(open.getByRole('link', exactly('Edit')).elements()).toEqual([]);
+    await entry('Deleted fencer').getByRole('button', exactly('Discard')).click();
+    await dialog('Discard').getByRole('button', exactly('Discard')).click();
+    await expect.element(entry('New fencer').getByRole('link', exactly('Edit'))).toBeVisible();
+    expect(actions()).toEqual(['create fencer', 'create bout']);
+  });
+});
+
+describe('a change that the server never takes', () => {
+  const open = dialog('Not synced yet');
+  const discard = open.getByRole('button', exactly('Discard'));
+  const unanswered = "Waiting to sync. The server hasn't taken it yet.";
+
+  test('can be discarded, so that later changes are sent', async () => {
+    stub(tournaments.create, badGateway);
+    await createRecord('tournament', body);
+    stub(tournaments.update, aTournament());
+    await updateRecord('tournament', aTournament(), { notes: 'New.' });
+    expect(requestsTo(tournaments.update)).toEqual([]);
+    await renderApp('/journal/tournaments');
+    await page.getByRole('button', exactly('Show')).click();
+    await expect.element(open.getByText(unanswered)).toBeVisible();
+    expect(open.getByText('Waiting to sync', { exact: true }).elements()).toHaveLength(1);
+    await discard.click();
+    await dialog('Discard').getByRole('button', exactly('Discard')).click();
+    await expect.element(open.getByText('Everything is synced.')).toBeVisible();
+    expect(requestsTo(tournaments.update)).toHaveLength(1);
+  });
+
+  test('is not discarded if it is answered in the meantime', async () => {
+    stub(tournaments.create, badGateway);
+    await createRecord('tournament', body);
+    await renderApp('/journal/tournaments');
+    await page.getByRole('button', exactly('Show')).click();
+    const answer = deferred<ReturnType<typeof aTournamentDetail>>();
+    stub(tournaments.create, () => answer.promise);
+    await open.getByRole('button', exactly('Sync now')).click();
+    await discard.click();
+    await dialog('Discard').getByRole('button', exactly('Discard')).click();
+    expect(getOutbox().commands).toHaveLength(1);
+    answer.resolve(aTournamentDetail({ slug: 'club-cup-aaaaaa' }));
+    await expect.element(open.getByText('Everything is synced.')).toBeVisible();
+    expect(notice('Change discarded').elements()).toEqual([]);
+    expect(Object.values(getOutbox().slugs)).toEqual(['club-cup-aaaaaa']);
   });
 });
 
@@ -322,7 +443,8 @@ test("a change with unknown outcome can't be edited before the user has checked"
   expect(dialog('Not synced yet').getByRole('link', exactly('Edit')).elements()).toEqual([]);
 });
 
-test('shows both versions of a record changed elsewhere and sends the chosen one', async () => {
+/** Saves a change to a record that somebody else changed first, and opens both versions. */
+async function openConflict() {
   stub(tournaments.update, ({ headers }) =>
     headers.get('if-match') === '"5"' ? aTournament() : errorResponse('changed'),
   );
@@ -334,7 +456,11 @@ test('shows both versions of a record changed elsewhere and sends the chosen one
   await expect.element(dialog('Changed elsewhere')).toBeVisible();
   await dialog('Changed elsewhere').getByRole('button', exactly('OK')).click();
   await page.getByRole('button', exactly('Show')).click();
-  const both = dialog('Not synced yet');
+  return dialog('Not synced yet');
+}
+
+test('shows both versions of a record changed elsewhere and sends the chosen one', async () => {
+  const both = await openConflict();
   for (const words of ['Hall A', 'Hall B', 'Theirs.'])
     await expect.element(both.getByText(words, { exact: true })).toBeVisible();
   // By default, local values for the fields changed here and remote values for the others.
@@ -344,6 +470,7 @@ test('shows both versions of a record changed elsewhere and sends the chosen one
     .click();
   await both.getByRole('button', exactly('Save this version')).click();
   await expect.element(both.getByText('Everything is synced.')).toBeVisible();
+  await expect.element(both.getByRole('heading', exactly('Not synced yet'))).toHaveFocus();
   expect(requestsTo(tournaments.update).at(-1)?.body).toMatchObject({
     name: 'Harbour Open',
     location: 'Hall A',
@@ -351,20 +478,44 @@ test('shows both versions of a record changed elsewhere and sends the chosen one
   });
 });
 
-test('a new version of the app waits until the user asks for it, and can be postponed', async () => {
+test('discards the version on this device if the user keeps the other one, and says so', async () => {
+  const both = await openConflict();
+  await both.getByRole('button', exactly('Discard mine')).click();
+  await expect.element(both.getByText('Everything is synced.')).toBeVisible();
+  await expect.element(notice('Change discarded')).toBeVisible();
+  await expect.element(both.getByRole('heading', exactly('Not synced yet'))).toHaveFocus();
+  expect(requestsTo(tournaments.update)).toHaveLength(1);
+});
+
+describe('a new version of the app', () => {
+  const offer = page.getByText(/A new version of the journal is ready/);
+  const update = page.getByRole('button', exactly('Update'));
   let begun = 0;
-  await renderApp('/journal/tournaments');
-  offerUpdate(() => {
-    begun += 1;
+  beforeEach(async () => {
+    begun = 0;
+    await renderApp('/journal/tournaments');
+    offerUpdate(() => {
+      begun += 1;
+    });
+    await expect.element(offer).toBeVisible();
+    expect(begun).toBe(0);
   });
-  await expect.element(page.getByText(/A new version of the journal is ready/)).toBeVisible();
-  expect(begun).toBe(0);
-  await page.getByRole('button', exactly('Update')).click();
-  expect(begun).toBe(1);
-  await page.getByRole('button', exactly('Later')).click();
-  await expect
-    .element(page.getByText(/A new version of the journal is ready/))
-    .not.toBeInTheDocument();
+
+  test('can be postponed', async () => {
+    await page.getByRole('button', exactly('Later')).click();
+    await expect.element(offer).not.toBeInTheDocument();
+    expect(begun).toBe(0);
+  });
+
+  test('begins once, and says so until the browser reloads the page', async () => {
+    await update.click();
+    await expect
+      .element(page.getByText('Updating… This page will reload automatically.'))
+      .toBeVisible();
+    await expect.element(update).toHaveAttribute('aria-busy', 'true');
+    await userEvent.keyboard('{Enter}');
+    expect(begun).toBe(1);
+  });
 });
 
 describe('log out', () => {

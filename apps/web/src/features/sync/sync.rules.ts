@@ -1,15 +1,18 @@
 import type { Command } from '../../offline/outbox/command.ts';
 import { pluralize } from '../../lib/format.ts';
+import { lazily } from '../../lib/lazily.ts';
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const timeFormat = lazily(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
+const dateTimeFormat = lazily(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 /** The time of day today ("2:05 PM"), otherwise with the date; never breaks before AM or PM. */
 export const formatTimestamp = (timestamp: number): string =>
-  (new Date(timestamp).toDateString() === new Date().toDateString() ? timeFormat : dateTimeFormat)
+  (new Date(timestamp).toDateString() === new Date().toDateString()
+    ? timeFormat()
+    : dateTimeFormat()
+  )
     .format(timestamp)
     .replace(/\s(?=[AP]M$)/, '\u00a0');
 

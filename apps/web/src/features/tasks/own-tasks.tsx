@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { TaskCard } from './task-card.tsx';
-import { reportTask, tasksQuery } from './tasks.api.ts';
+import { readTask, reportTask, tasksQuery } from './tasks.api.ts';
 
 /** What the coaches asked for, to be reported as done with a note. */
 export function OwnTasks({ today }: { today: string }) {
@@ -62,6 +62,13 @@ export function OwnTasks({ today }: { today: string }) {
 }
 
 function ReportDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  // As it was opened: changes elsewhere must not be overwritten unseen.
+  const [opened, setOpened] = useState(task);
+  function takeCurrent() {
+    const current = readTask(task.id);
+    if (current) setOpened(current);
+    return current && { note: current.note };
+  }
   return (
     <FormDialog<{ note: string }>
       title="Task done"
@@ -71,7 +78,8 @@ function ReportDialog({ task, onClose }: { task: Task; onClose: () => void }) {
       required={[]}
       draft={`task ${task.id}`}
       onClose={onClose}
-      send={({ note }) => reportTask(task, { done: true, note })}
+      takeCurrent={takeCurrent}
+      send={({ note }) => reportTask(opened, { done: true, note })}
     >
       {({ field }) => (
         <TextArea

@@ -1,6 +1,6 @@
+import { useToday } from '../../lib/use-today.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayOf } from '../../lib/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { GiveTaskDialog } from './lazy-give-task.dialog.tsx';
@@ -10,7 +10,7 @@ import { tasksQuery } from './tasks.api.ts';
 /** The tasks that a coach gave to a student. */
 export function StudentTasks({ student, name }: { student: string; name: string }) {
   const { data, isPending, refetch } = useQuery(tasksQuery(student));
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="tasks">

@@ -5,7 +5,6 @@ import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { deleteTask } from './tasks.api.ts';
 
@@ -20,7 +19,7 @@ export function TaskCard({
   children?: ReactNode;
 }) {
   const { text, due_on, done, done_at, note, author, mine } = task;
-  const { attempt } = useAttempt();
+  const { attemptDelete } = useAttempt();
   const due = done ? undefined : dueText(due_on, today);
   return (
     <li className="panel grid min-w-0 gap-2 p-4">
@@ -38,14 +37,7 @@ export function TaskCard({
         <IconButton
           icon="trash"
           label={`Delete ${text}`}
-          onClick={() =>
-            void attempt(
-              async () => {
-                await deleteTask(task);
-              },
-              deleteConfirmation('task', { subject: text }),
-            )
-          }
+          onClick={() => void attemptDelete('task', () => deleteTask(task), { subject: text })}
         />
       </div>
       {note !== '' && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}

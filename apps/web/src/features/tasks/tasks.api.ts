@@ -1,6 +1,7 @@
 import { tasks, type Task, type TaskBody, type TaskPatch } from '@fencing-journal/contract/tasks';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
+import { rereadIfChanged } from '../../offline/outbox/changed-elsewhere.ts';
 import { queryClient } from '../../http/query.ts';
 
 /** Own tasks, or those that a coach gave to a student. 'students' keeps the latter off the device. */
@@ -10,12 +11,18 @@ export const tasksQuery = (student?: string) =>
     queryFn: ({ signal }) => call(tasks.list, { query: { student }, signal }),
   });
 
+const invalidateTasks = () => queryClient.invalidateQueries({ queryKey: ['tasks'] });
+
 async function reload<T>(change: Promise<T>): Promise<T> {
-  const result = await change;
+  const result = await rereadIfChanged(change, invalidateTasks);
   void queryClient.invalidateQueries({ queryKey: ['journal'] });
-  await queryClient.invalidateQueries({ queryKey: ['tasks'] });
+  await invalidateTasks();
   return result;
 }
+
+/** One of the user's own tasks, as last loaded. */
+export const readTask = (id: string): Task | undefined =>
+  queryClient.getQueryData(tasksQuery().queryKey)?.find((task) => task.id === id);
 
 export const giveTask = (body: TaskBody) => reload(call(tasks.create, { body }));
 

@@ -1,4 +1,5 @@
 export { TeamMatches, useSheetsOfLegs } from './team-matches.section.tsx';
 export { scoresDraft, toRows } from './scores.rules.ts';
-export { teamMatchQuery, updateTeamMatch } from './team-matches.api.ts';
+export { teamMatchQuery } from './team-matches.api.ts';
+export { useSheetUpdate } from './use-sheet-update.tsx';
 export { fencerOfLeg, teamName } from './teams.rules.ts';

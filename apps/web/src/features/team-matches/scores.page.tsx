@@ -25,8 +25,9 @@ import {
   type ScoreRow,
 } from './scores.rules.ts';
 import { SheetTable } from './sheet-table.tsx';
-import { teamMatchQuery, updateTeamMatch } from './team-matches.api.ts';
+import { teamMatchQuery } from './team-matches.api.ts';
 import { teamName } from './teams.rules.ts';
+import { useSheetUpdate } from './use-sheet-update.tsx';
 
 /** The running scores of a team match, typed from the sheet: each digit leads to the next cell. */
 export function Component() {
@@ -68,6 +69,7 @@ function focusNext(input: HTMLInputElement): boolean {
 
 function ScoresForm({ match, back }: { match: TeamMatch; back: string }) {
   const [showErrors, setShowErrors] = useState(false);
+  const { update, showError } = useSheetUpdate();
   const form = usePageForm<Values>({
     values: { rows: toRows(match.legs), priority: match.priority ?? '' },
     draft: scoresDraft(match.slug),
@@ -78,12 +80,13 @@ function ScoresForm({ match, back }: { match: TeamMatch; back: string }) {
     },
     async send({ rows, priority }) {
       const { legs, needsPriority } = readRows(rows);
-      const stored = await updateTeamMatch(match, {
+      const stored = await update(match, {
         legs,
         priority: needsPriority && priority !== '' ? priority : null,
       });
       return { to: back, stored };
     },
+    showError,
     success: { title: 'Scores saved', body: 'The team sheet is up to date.' },
   });
   const { rows, priority } = form.watch();

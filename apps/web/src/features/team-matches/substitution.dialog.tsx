@@ -9,8 +9,8 @@ import {
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { updateTeamMatch } from './team-matches.api.ts';
 import { sidesToSubstitute, numberOf, substitutionsOf, teamName } from './teams.rules.ts';
+import { useSheetUpdate } from './use-sheet-update.tsx';
 
 interface Values {
   side: Side;
@@ -20,6 +20,7 @@ interface Values {
 
 /** The reserve comes in for a fencer, or that fencer comes back. */
 export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClose: () => void }) {
+  const { update, showError } = useSheetUpdate();
   const open = sidesToSubstitute(match);
   const [first] = match.own && open.includes(match.own) ? [match.own] : open;
   if (!first) return null;
@@ -39,8 +40,9 @@ export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClo
         return error?.field.startsWith('substitutions') ? { leg: error.message } : {};
       }}
       send={(values) =>
-        updateTeamMatch(match, { substitutions: withSubstitution(match, values).substitutions })
+        update(match, { substitutions: withSubstitution(match, values).substitutions })
       }
+      showError={showError}
     >
       {({ field, watch, setValue, formState }) => {
         const { side, number } = watch();

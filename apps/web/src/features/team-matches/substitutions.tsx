@@ -2,7 +2,7 @@ import type { TeamMatch } from '@fencing-journal/contract/team-matches';
 import { fencersPerTeam, type Substitution } from '@fencing-journal/contract/team-matches/relay';
 import { IconButton } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { updateTeamMatch } from './team-matches.api.ts';
+import { useSheetUpdate } from './use-sheet-update.tsx';
 
 /** "From leg 4: Rea Serve for Ada Lunge", in the order of the sheet. */
 function substitutionText(match: TeamMatch, { side, number, leg }: Substitution): string {
@@ -18,15 +18,16 @@ function substitutionText(match: TeamMatch, { side, number, leg }: Substitution)
 /** The substitutions so far. The last one of a team can be taken back. */
 export function Substitutions({ match }: { match: TeamMatch }) {
   const { busy, attempt } = useAttempt();
+  const { update, showError } = useSheetUpdate();
   if (match.substitutions.length === 0) return null;
   const isLast = (one: Substitution) =>
     !match.substitutions.some(({ side, leg }) => side === one.side && leg > one.leg);
   const remove = (removed: Substitution) =>
     attempt(
       async () =>
-        void (await updateTeamMatch(match, {
+        void (await update(match, {
           substitutions: match.substitutions.filter((one) => one !== removed),
-        })),
+        }).catch(showError)),
     );
   return (
     <ul className="mt-3" aria-label="Substitutions">
@@ -42,7 +43,7 @@ export function Substitutions({ match }: { match: TeamMatch }) {
               <IconButton
                 icon="close"
                 label={`Take back: ${text}`}
-                disabled={busy}
+                busy={busy}
                 onClick={() => void remove(one)}
               />
             )}

@@ -21,13 +21,9 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useVisibilityOptions } from '../access/index.ts';
 import { boutEventQuery, crumbsInEvent } from '../bouts/index.ts';
 import { TeamFields } from './team-fields.tsx';
-import {
-  createTeamMatch,
-  eventMatchesQuery,
-  teamMatchQuery,
-  updateTeamMatch,
-} from './team-matches.api.ts';
-import { sentTeam, teamOfSelf, toTeam, type Team } from './teams.rules.ts';
+import { createTeamMatch, eventMatchesQuery, teamMatchQuery } from './team-matches.api.ts';
+import { isTableOrEmpty, sentTeam, teamOfSelf, toTeam, type Team } from './teams.rules.ts';
+import { useSheetUpdate } from './use-sheet-update.tsx';
 
 /** The form of a new team match, or of the teams of one. */
 export function Component() {
@@ -123,6 +119,8 @@ function teamErrors({ mine, theirs }: TeamValues, cards: readonly FencerChoice[]
   return errors;
 }
 
+const invalidTable = 'The table must be 2, 4, 8, 16 and so on. Leave it empty in a pool.';
+
 function TeamMatchForm({
   event,
   match,
@@ -134,6 +132,7 @@ function TeamMatchForm({
   previous: TeamMatch | undefined;
   tournament: string;
 }) {
+  const { update, showError } = useSheetUpdate();
   const { options, reason } = useVisibilityOptions(match?.shareable);
   // Fencers added here, until the event is loaded again.
   const [newFencers, setNewFencers] = useState<readonly FencerChoice[]>([]);
@@ -143,14 +142,16 @@ function TeamMatchForm({
   const form = usePageForm<TeamValues>({
     values: valuesOf(event, match, previous),
     draft: match ? `teams of ${match.slug}` : `team match in ${event.slug}`,
-    validate: (values) => teamErrors(values, cards),
+    validate: (values) => ({
+      ...teamErrors(values, cards),
+      ...(!isTableOrEmpty(values.round) && { round: invalidTable }),
+    }),
     async send(values) {
       const body = bodyOf(values, event.slug, cards);
-      const stored = match
-        ? await updateTeamMatch(match, body)
-        : await createTeamMatch(event, body);
+      const stored = match ? await update(match, body) : await createTeamMatch(event, body);
       return { to: paths.teamMatch(tournament, event.slug, stored.slug), stored };
     },
+    showError,
     success: match
       ? { title: 'Teams saved', body: 'The team sheet is up to date.' }
       : { title: 'Team match added', body: 'Score it live, or type the scores from the sheet.' },

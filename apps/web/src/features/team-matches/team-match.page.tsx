@@ -8,6 +8,7 @@ import { SyncMark } from '../../forms/sync-mark.tsx';
 import { ApiError } from '../../http/api-error.ts';
 import { tableName } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -68,7 +69,7 @@ export function Component() {
 
   return (
     <Page
-      title={name}
+      title={crumbLabel(name, error, 'Team match')}
       documentTitle="Team match"
       hideTitle
       crumbs={crumbsInEvent(event.data, event.error, { tournamentName, eventName }, 'Team match')}

@@ -1,7 +1,7 @@
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { teamMatches } from '@fencing-journal/contract/team-matches';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
 import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
@@ -105,6 +105,25 @@ describe('the teams of a new match', { tags: ['B-PT-04'] }, () => {
     expect(onlyBody(teamMatches.create)).not.toHaveProperty('shareable');
   });
 
+  test('are saved only with a valid size of the table', async () => {
+    stub(teamMatches.detail, aTeamMatch());
+    stub(teamMatches.update, aTeamMatch());
+    const app = await renderApp(`${address}/edit`);
+    const table = main.getByRole('textbox', { name: /^Table of/ });
+    await expect.element(table).toHaveValue('8');
+    const save = main.getByRole('button', exactly('Save'));
+    for (const nonsense of ['7', '1']) {
+      await table.fill(nonsense);
+      await save.click();
+      await expect.element(main.getByText(/^The table must be 2, 4, 8, 16/)).toBeVisible();
+    }
+    expect(requestsTo(teamMatches.update)).toEqual([]);
+    await table.fill('16');
+    await save.click();
+    await app.waitForPath(address);
+    expect(onlyBody(teamMatches.update)).toMatchObject({ round: 16 });
+  });
+
   test('begin with the own team of the match before', async () => {
     list(aTeamMatch({ legs: nineLegs }));
     await renderApp(`${event}/team/add`);
@@ -166,6 +185,48 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     });
   });
 
+  describe('that deletes bouts with notes', () => {
+    const substitutions = [{ side: 'a' as const, number: 1, leg: 5 }];
+    const stored = aTeamMatch({ legs: nineLegs.slice(0, 5), substitutions });
+    const deletes = { 'delete_bouts.bout-2': ['Leg 2: 1 video, notes'] };
+    beforeEach(() => {
+      stub(teamMatches.detail, stored);
+      stub(teamMatches.update, ({ body }) =>
+        'delete_bouts' in (body as object)
+          ? stored
+          : errorResponse('validation', { message: 'Not yet.', errors: deletes }),
+      );
+    });
+    const question = dialog('Delete your bout?');
+    const sent = () => requestsTo(teamMatches.update).map(({ body }) => body);
+
+    test('is saved only after a question that lists what would be deleted', async () => {
+      const app = await renderApp(`${address}/scores`);
+      await main.getByRole('textbox', exactly('Harbour after leg 5')).fill('21');
+      const save = main.getByRole('button', exactly('Save scores'));
+      await save.click();
+      await expect.element(question.getByText('Leg 2: 1 video, notes')).toBeVisible();
+      await question.getByRole('button', exactly('Cancel')).click();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      await save.click();
+      await question.getByRole('button', exactly('Save and delete')).click();
+      await app.waitForPath(address);
+      const legs = [...nineLegs.slice(0, 4), { a: 21, b: 25 }];
+      const change = { legs, priority: null };
+      expect(sent()).toEqual([change, change, { ...change, delete_bouts: ['bout-2'] }]);
+    });
+
+    test('keeps a substitution when the user cancels', async () => {
+      await renderApp(address);
+      const takeBack = main.getByRole('button', { name: /^Take back/ });
+      await takeBack.click();
+      await question.getByRole('button', exactly('Cancel')).click();
+      await expect.element(takeBack).toBeEnabled();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      expect(sent()).toEqual([{ substitutions: [] }]);
+    });
+  });
+
   test('offers no substitution once both are made', async () => {
     const substitutions = [2, 5].map((leg) => ({ side: 'a' as const, number: 1, leg }));
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 5), substitutions }));
@@ -199,6 +260,15 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     stub(teamMatches.detail, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+  });
+
+  test('has a heading if it fails to load', async () => {
+    stub(teamMatches.detail, errorResponse('internal'));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.')).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { ...exactly('Team match'), level: 1 }))
+      .toBeInTheDocument();
   });
 });
 
@@ -252,6 +322,27 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     late.resolve(aTeamMatch({ legs: nineLegs }));
     await app.waitForPath(address);
     await expect.element(page.getByText('Bout in progress')).not.toBeInTheDocument();
+  });
+
+  test('stays on the pad if the device can’t store the scores of a tie', async () => {
+    const legs = [...nineLegs.slice(0, 7), { a: 40, b: 41 }];
+    stub(teamMatches.detail, aTeamMatch({ legs }));
+    const app = await renderApp(`${address}/live`);
+    const end = page.getByRole('button', exactly('End bout and save result'));
+    await touch('Eva Flick', 40, 41);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    });
+    await page.getByRole('button', exactly('Cards…')).click();
+    await end.click();
+    const warning = dialog('Not enough storage on this device');
+    await expect.element(warning.getByText(/then save the result again/)).toBeVisible();
+    await warning.getByRole('button', exactly('OK')).click();
+    await expect.element(pad.getByRole('button', exactly('Eva Flick 41: touch'))).toBeVisible();
+    full.mockRestore();
+    await end.click();
+    await app.waitForPath(`${address}/scores`);
+    await expect.element(main.getByRole('textbox').last()).toHaveValue('41');
   });
 
   test('puts each leg on the sheet when the next one begins', async () => {

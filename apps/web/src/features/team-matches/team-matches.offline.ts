@@ -81,9 +81,11 @@ function withChange(match: TeamMatch, { body }: Command, device: MatchesState): 
     event: _event,
     fencers_a,
     fencers_b,
+    delete_bouts: _deleted,
     ...fields
   } = emptyToNull(body, ['priority']) as {
     event?: unknown;
+    delete_bouts?: unknown;
   } & SentSheet;
   const changed = {
     ...match,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aTeamMatch } from '../../testing/samples/team-matches.ts';
 import {
   fencerOfLeg,
+  isTableOrEmpty,
   numberOf,
   sentTeam,
   teamName,
@@ -67,4 +68,9 @@ describe('a team that is sent', { tags: ['B-PT-04'] }, () => {
     const [changed] = sentTeam(toTeam([{ fencer: kim.slug, name: 'Kim R' }]), [kim]);
     expect(changed).toEqual({ fencer: '', name: 'Kim R' });
   });
+});
+
+it('the round of a team match is a power of two or empty', () => {
+  const rounds = ['', ' ', '2', '16', '256', '0', '1', '3', '12', '0.5', '-2', 'x'];
+  expect(rounds.filter(isTableOrEmpty)).toEqual(['', ' ', '2', '16', '256']);
 });

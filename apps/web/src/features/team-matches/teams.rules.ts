@@ -86,6 +86,10 @@ export const sentTeam = (team: Team, cards: readonly FencerChoice[]): SentMember
     .map((member) => sentMember(withCard(member, cards)))
     .filter(({ name }, place) => place < fencersPerTeam || name !== '');
 
+/** Whether a typed round is empty or the size of a table: a power of two, from 2 for the final. */
+export const isTableOrEmpty = (round: string): boolean =>
+  round.trim() === '' || (Number(round) > 1 && Number.isInteger(Math.log2(Number(round))));
+
 export const substitutionsOf = ({ substitutions }: TeamMatch, side: Side) =>
   substitutions.filter((one) => one.side === side);
 

@@ -1,13 +1,13 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import { otherSide } from '@fencing-journal/contract/shared/enums';
-import { sideNamed } from '../../ui/bout-card.rules.ts';
+import { ownerSide } from '../../ui/bout-card.rules.ts';
 import type { FoundTouch } from './found.rules.ts';
 
 type Scorer = 'own' | 'opponent' | 'both';
 
 /** The fencers of a bout as its owner sees them, and found touches as its log stores them. */
 export function findingIn(bout: Bout) {
-  const own = sideNamed(bout, bout.owner.name);
+  const own = ownerSide(bout);
   const opponent = otherSide(own);
   const names = { a: bout.fencer_a, b: bout.fencer_b };
   const sides = { own, opponent, both: 'both' } as const;

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { withFound } from './found.rules.ts';
 
 const video = 'clip1';
+/** The log lacks touches of both sides. */
+const place = { video, score: { a: 15, b: 15 } };
 const times = (list: ReturnType<typeof withFound>) =>
   list.map(({ scorer, at_ms, source }) => [scorer, at_ms ?? null, source ?? null]);
 
@@ -14,7 +16,7 @@ test('found touches go where they belong in the video, in any order', () => {
     { at_ms: 40_000, scorer: 'both' as const },
     { at_ms: 20_000, scorer: 'a' as const },
   ];
-  expect(times(withFound(touches, found, video))).toEqual([
+  expect(times(withFound(touches, found, place))).toEqual([
     ['a', 10_000, null],
     ['a', 20_000, 'found'],
     ['b', 30_000, null],
@@ -29,8 +31,8 @@ test('a touch that is marked already is not added again', () => {
     { at_ms: 11_400, scorer: 'b' as const },
     { at_ms: 11_500, scorer: 'b' as const },
   ];
-  expect(times(withFound(touches, near, video))).toHaveLength(2);
-  expect(withFound(touches, near, 'another')).toHaveLength(3);
+  expect(times(withFound(touches, near, place))).toHaveLength(2);
+  expect(withFound(touches, near, { ...place, video: 'another' })).toHaveLength(3);
 });
 
 test('touches that the score pad logged get their times in the video', () => {
@@ -40,7 +42,7 @@ test('touches that the score pad logged get their times in the video', () => {
     { at_ms: 9000, scorer: 'b' as const },
     { at_ms: 14_000, scorer: 'a' as const },
   ];
-  expect(times(withFound(live, found, video))).toEqual([
+  expect(times(withFound(live, found, place))).toEqual([
     ['a', 5000, 'live'],
     ['b', 9000, 'live'],
     ['a', 14_000, 'live'],
@@ -49,7 +51,7 @@ test('touches that the score pad logged get their times in the video', () => {
 
 test('a found touch by the other side than the next logged one is an entry of its own', () => {
   const live = [{ scorer: 'a' as const }, { scorer: 'a' as const, kind: 'penalty' as const }];
-  expect(times(withFound(live, [{ at_ms: 5, scorer: 'b' }], video))).toEqual([
+  expect(times(withFound(live, [{ at_ms: 5, scorer: 'b' }], place))).toEqual([
     ['a', null, null],
     ['a', null, null],
     ['b', 5, 'found'],
@@ -62,10 +64,30 @@ test('one that the pad missed leaves the others in line', () => {
     at_ms: (index + 1) * 5000,
     scorer,
   }));
-  expect(times(withFound(live, found, video))).toEqual([
+  expect(times(withFound(live, found, place))).toEqual([
     ['a', 5000, 'live'],
     ['b', 10_000, 'found'],
     ['a', 15_000, 'live'],
     ['b', 20_000, 'live'],
+  ]);
+});
+
+test('in a video that begins late, touches of a complete log are not entered again', () => {
+  const live = (['b', 'b', 'a', 'both', 'a'] as const).map((scorer) => ({
+    scorer,
+    source: 'live' as const,
+  }));
+  const found = [
+    { at_ms: 5000, scorer: 'a' as const },
+    // Only one lamp of the double was found.
+    { at_ms: 9000, scorer: 'b' as const },
+    { at_ms: 14_000, scorer: 'a' as const },
+  ];
+  expect(times(withFound(live, found, { video, score: { a: 3, b: 3 } }))).toEqual([
+    ['b', null, 'live'],
+    ['b', null, 'live'],
+    ['a', 5000, 'live'],
+    ['both', 9000, 'live'],
+    ['a', 14_000, 'live'],
   ]);
 });

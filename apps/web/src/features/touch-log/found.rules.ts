@@ -1,45 +1,44 @@
-import type { TouchBody } from '@fencing-journal/contract/touches';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import {
+  findSeenTouch,
+  isInAnotherVideo,
+  neighborsOf,
+  sameTouchMs,
+  type TouchBody,
+} from '@fencing-journal/contract/touches';
 
 /** A touch that was found in a video and accepted. */
 export interface FoundTouch {
   at_ms: number;
-  scorer: 'a' | 'b' | 'both';
+  scorer: Side | 'both';
 }
-
-/** Two touches of a video closer than this are the same: the lamps stay on longer. */
-const sameTouchMs = 1_500;
 
 type Logged = Pick<TouchBody, 'scorer' | 'kind' | 'video' | 'at_ms' | 'source'>;
 
 /**
- * The list with the found touches where they belong in the video. One that is in it already is left
- * out. A touch that was logged without a video, by the same side and next in line, gets the time
- * instead of a second entry.
+ * The list with the found touches where they belong in the video. A found touch that is in it already is left out: the
+ * lamps stayed on, or another camera has it. A touch logged without a video gets the time instead of a second entry.
  */
 export function withFound<T extends Logged>(
   touches: readonly T[],
   found: readonly FoundTouch[],
-  video: string,
+  { video, score }: { video: string; score: Record<Side, number> },
 ): (T | TouchBody)[] {
   const list: (T | TouchBody)[] = [...touches];
-  const timeOf = (touch: Logged) =>
-    touch.video === video ? (touch.at_ms ?? undefined) : undefined;
-  for (const { at_ms, scorer } of found.toSorted((one, other) => one.at_ms - other.at_ms)) {
-    const times = list.map(timeOf);
-    const isKnown = times.some(
-      (time) => time !== undefined && Math.abs(time - at_ms) < sameTouchMs,
+  const isKnown = ({ at_ms }: FoundTouch) =>
+    list.some(
+      (touch) => touch.video === video && Math.abs((touch.at_ms ?? Infinity) - at_ms) < sameTouchMs,
     );
-    if (isKnown) continue;
-    const after = times.findLastIndex((time) => time !== undefined && time < at_ms);
-    const later = times.findIndex((time) => time !== undefined && time > at_ms);
-    const end = later === -1 ? list.length : later;
-    const next = list.findIndex(
-      (touch, index) =>
-        index > after && index < end && !touch.video && (touch.kind ?? 'touch') === 'touch',
-    );
-    const logged = list[next];
-    if (logged?.scorer === scorer) list[next] = { ...logged, video, at_ms };
-    else list.splice(after === -1 ? end : after + 1, 0, { scorer, video, at_ms, source: 'found' });
+  for (const one of found.toSorted((first, second) => first.at_ms - second.at_ms)) {
+    if (isKnown(one)) continue;
+    const seen = { ...one, video };
+    const logged = findSeenTouch(list, seen, score);
+    if (logged) list[list.indexOf(logged)] = { ...logged, video, at_ms: one.at_ms };
+    else if (!isInAnotherVideo(list, seen, score)) {
+      const { before, after } = neighborsOf(list, seen);
+      const end = after === -1 ? list.length : after;
+      list.splice(before === -1 ? end : before + 1, 0, { ...seen, source: 'found' });
+    }
   }
   return list;
 }

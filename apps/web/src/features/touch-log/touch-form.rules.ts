@@ -1,9 +1,11 @@
 import type { Weapon } from '@fencing-journal/contract/shared/enums';
 import {
+  detailsScoredBy,
   emptyTouch,
   findTouchProblem,
   targetsOf,
   touchTexts,
+  type Scorer,
   type Touch,
   type TouchAction,
   type TouchBody,
@@ -36,6 +38,31 @@ export function toValues(touch: Touch | undefined, weapon: Weapon): TouchValues 
     target: (targetsOf[weapon] as readonly string[]).includes(target) ? target : '',
     zone: touch?.zone?.toString() ?? '',
     note: touch?.note ?? '',
+  };
+}
+
+/** An empty result is one that the weapon doesn't have: a double, or a touch off target, which has no details. */
+const scorerOf = (result: string) => (result === '' ? 'both' : result.split(' ')[0]) as Scorer;
+
+/** The values after another result is chosen, with the details that still apply. */
+export function withResult(values: TouchValues, result: string): TouchValues {
+  const { action, action_b, target, zone } = detailsScoredBy(
+    {
+      scorer: scorerOf(values.result),
+      action: values.action,
+      action_b: values.action_b,
+      target: values.target,
+      zone: values.zone === '' ? null : Number(values.zone),
+    },
+    scorerOf(result),
+  );
+  return {
+    ...values,
+    result,
+    action: action ?? '',
+    action_b: action_b ?? '',
+    target: target ?? '',
+    zone: zone?.toString() ?? '',
   };
 }
 

@@ -69,6 +69,7 @@ export async function addFound(
   found: readonly FoundTouch[],
 ): Promise<void> {
   const log = await queryClient.fetchQuery({ ...touchLogQuery(bout), staleTime: 0 });
-  const body = { touches: withFound(log.touches, found, video), version: log.version };
+  const { touches: logged, version, bout_score: score = { a: Infinity, b: Infinity } } = log;
+  const body = { touches: withFound(logged, found, { video, score }), version };
   await change(bout, () => call(touches.replace, { params: { slug: bout.slug }, body }));
 }

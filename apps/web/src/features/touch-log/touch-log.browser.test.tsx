@@ -92,6 +92,15 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
     await expect.poll(headings).toEqual(['Notes', 'Touches']);
   });
 
+  test("show the lead of the owner's side", async () => {
+    stub(bouts.detail, aBout({ own_side: 'b' }));
+    stub(touches.list, aTouchLog([{ scorer: 'b' }]));
+    await renderApp(address);
+    await expect
+      .element(progress.getByText('Sasha Lind’s lead after each touch', { exact: true }))
+      .toBeVisible();
+  });
+
   test('name long runs', async () => {
     const scorers = ['a', 'b', 'b', 'b', 'b'] as const;
     stub(touches.list, aTouchLog(scorers.map((scorer) => ({ scorer }))));
@@ -152,6 +161,26 @@ describe('editing the touches', () => {
     await dialog('Touch 1').getByRole('button', exactly('Save')).click();
     await expect.poll(() => requestsTo(touches.change).length).toBe(1);
     expect(onlyBody(touches.change)).toEqual({ kind: 'penalty', action: null, target: null });
+  });
+
+  test("keeps only the scorer's part when a double becomes a single touch", async () => {
+    const double = { scorer: 'both', action: 'attack', action_b: 'riposte' } as const;
+    stub(touches.list, aTouchLog([{ id: 'one', ...double, target: 'hand', zone: 2 }]));
+    stub(touches.change, aTouch());
+    await renderApp(address);
+    await button('Edit touch 1').click();
+    await chip('Sasha Lind').click();
+    await expect.element(chip('Riposte')).toBeChecked();
+    await expect.element(chip('Vega’s half')).toBeChecked();
+    await dialog('Touch 1').getByRole('button', exactly('Save')).click();
+    await expect.poll(() => requestsTo(touches.change).length).toBe(1);
+    expect(onlyBody(touches.change)).toEqual({
+      scorer: 'b',
+      action: 'riposte',
+      action_b: null,
+      target: null,
+      zone: 4,
+    });
   });
 
   test('sends nothing that the owner may have said meanwhile', async () => {

@@ -5,7 +5,6 @@ import type { Touch, TouchLog } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { Disagreement } from './disagreement.tsx';
@@ -41,18 +40,18 @@ export function TouchLogSection(props: Props) {
 }
 
 function Log({ bout, log, describe, onUseScore }: Props & { log: TouchLog }) {
-  const { attempt } = useAttempt();
+  const { attempt, attemptDelete } = useAttempt();
   const play = usePlayTouches(bout, log, describe);
   const [edited, setEdited] = useState<Touch | 'new'>();
   const { touches, permission } = log;
   const names = namesOf(bout);
   const scores = scoresAfter(touches);
   async function remove(touch: Touch) {
-    const question = deleteConfirmation('touch', {
+    const isDeleted = await attemptDelete('touch', () => removeTouch(bout, touch.id), {
       subject: `${touch.number}. ${scorerText(touch, names)}`,
       detail: touch.video !== null && 'Its mark in the video and replies to it are deleted too.',
     });
-    if (await attempt(() => removeTouch(bout, touch.id), question)) setEdited(undefined);
+    if (isDeleted) setEdited(undefined);
   }
   return (
     <>

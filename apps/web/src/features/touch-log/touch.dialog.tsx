@@ -20,7 +20,14 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { ChoiceChips, type ChipOption } from '../../ui/choice-chips.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { changesOf, findProblem, toBody, toValues, type TouchValues } from './touch-form.rules.ts';
+import {
+  changesOf,
+  findProblem,
+  toBody,
+  toValues,
+  withResult,
+  type TouchValues,
+} from './touch-form.rules.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -98,12 +105,18 @@ export function TouchDialog({
       {(form) => {
         const values = form.watch();
         const { scorer, kind } = toBody(values);
+        const set = (changes: Partial<TouchValues>) => {
+          for (const [name, value] of Object.entries(changes))
+            form.setValue(name as keyof TouchValues, value);
+        };
         const chips = (name: keyof TouchValues, label: string, options: readonly ChipOption[]) => (
           <ChoiceChips
             label={label}
             options={options}
             value={values[name]}
-            onChange={(value) => form.setValue(name, value)}
+            onChange={(value) =>
+              set(name === 'result' ? withResult(values, value) : { [name]: value })
+            }
           />
         );
         return (
@@ -119,7 +132,11 @@ export function TouchDialog({
               chips('action_b', `Action of ${names.b}`, optionsOf(offeredActions, actionLabels))}
             {kind === 'touch' &&
               targetsOf[weapon].length > 0 &&
-              chips('target', 'Target', optionsOf<TouchTarget>(targetsOf[weapon], targetLabels))}
+              chips(
+                'target',
+                scorer === 'both' ? `Target hit by ${names.a}` : 'Target',
+                optionsOf<TouchTarget>(targetsOf[weapon], targetLabels),
+              )}
             {scorer !== 'none' &&
               chips('zone', 'Where on the strip', [
                 ...zonesOf(scorer, names).map(({ zone, label }) => ({ value: `${zone}`, label })),

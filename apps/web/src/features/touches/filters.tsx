@@ -28,13 +28,13 @@ export function Filters({
   onClear: () => void;
 }) {
   const { opponent = '', hand = '', result = '' } = filters;
-  const periods = useQuery(figuresQuery({})).data?.statistics?.periods ?? [];
+  const periods = useQuery(figuresQuery({})).data?.periods ?? [];
   const opponents = useOpponents();
   return (
     <div
       role="group"
       aria-label="Filters"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 md:grid-cols-6"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-6"
     >
       <CommonFilters
         firstFilterRef={firstFilterRef}

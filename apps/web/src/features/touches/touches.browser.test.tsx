@@ -22,7 +22,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { someStatistics } from '../statistics/testing/samples.ts';
+import { someAnswer } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const region = (name: string) => main.getByRole('region', exactly(name));
@@ -37,7 +37,7 @@ const list = `${address}/list`;
 
 beforeEach(() => {
   signIn();
-  stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
+  stub(statistics.figures, someAnswer());
   stub(fencers.all, [
     aFencer(),
     aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true }),
@@ -295,7 +295,7 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
   });
 
   test('are read from the address before the lists arrive', async () => {
-    stub(statistics.figures, { event_count: 2, statistics: null });
+    stub(statistics.figures, someAnswer(null, 2));
     stub(fencers.all, []);
     stub(touchStatistics.figures, () => deferred<ReturnType<typeof aTouchStatistics>>().promise);
     await renderApp(`${address}?period=2019-20&opponent=sasha-lind-bbbbbb&weapon=banana`);

@@ -1,12 +1,13 @@
 import { wilsonInterval } from '@fencing-journal/contract/statistics';
 import {
+  touchSelectionSchema,
   type CountedTouches,
   type TouchFilters,
   type TouchSelection,
   type TouchStatistics,
-  touchStatistics,
 } from '@fencing-journal/contract/touch-statistics';
 import { buildSearchQuery, parseSearchQuery } from '../../lib/search-query.ts';
+import { filterDefaults } from '../statistics/index.ts';
 
 const filterNames = [
   'weapon',
@@ -36,7 +37,7 @@ const queryNames = [
 
 /** The query of an address. */
 export const parseQuery = (search: URLSearchParams): TouchSelection =>
-  parseSearchQuery(search, queryNames, touchStatistics.selected.query);
+  parseSearchQuery(search, queryNames, touchSelectionSchema, filterDefaults);
 
 /** The query string of an address, "" if nothing is chosen. `parseQuery` parses it. */
 export const buildSearch = (query: TouchSelection): string => buildSearchQuery(query, queryNames);

@@ -2,6 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Recorder, type RecorderState } from './recorder.ts';
@@ -67,10 +68,10 @@ export function VoiceForm({
           {state.reason}
         </p>
       )}
-      {(state.phase === 'idle' || state.phase === 'failed') && (
+      {(state.phase === 'idle' || state.phase === 'asking' || state.phase === 'failed') && (
         <div className="flex flex-wrap gap-2">
-          <Button icon="mic" onClick={start}>
-            {state.phase === 'idle' ? 'Start recording' : 'Try again'}
+          <Button icon="mic" busy={state.phase === 'asking'} onClick={start}>
+            {state.phase === 'failed' ? 'Try again' : 'Start recording'}
           </Button>
           <Button variant="quiet" onClick={onDone}>
             Cancel
@@ -149,6 +150,7 @@ function SendForm({
   onDiscard: () => void;
   onSent: () => void;
 }) {
+  const dialogs = useDialogs();
   const url = useMemo(() => URL.createObjectURL(sound), [sound]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const form = useRecordForm({
@@ -163,6 +165,15 @@ function SendForm({
       onSent();
     },
   });
+  const discard = async () => {
+    const isSure = await dialogs.confirm({
+      title: 'Delete the recording?',
+      body: 'What you recorded won’t be sent.',
+      confirmLabel: 'Delete recording',
+      tone: 'danger',
+    });
+    if (isSure) onDiscard();
+  };
   return (
     <form className="grid gap-2" {...form.props}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
@@ -173,7 +184,7 @@ function SendForm({
         className="h-11 w-full max-w-sm"
       />
       <TextArea
-        label="What you say, in writing (optional)"
+        label="Transcript (optional)"
         rows={2}
         maxLength={limits.momentNote}
         {...form.field('text')}
@@ -183,8 +194,8 @@ function SendForm({
         <Button type="submit" busy={form.busy}>
           Send voice note
         </Button>
-        <Button variant="quiet" disabled={form.busy} onClick={onDiscard}>
-          Discard
+        <Button variant="quiet" disabled={form.busy} onClick={() => void discard()}>
+          Delete recording
         </Button>
       </div>
     </form>

@@ -3,7 +3,6 @@ import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
 import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { formatLength } from './sound.rules.ts';
 import { RecordVoice } from './record-voice.tsx';
@@ -46,7 +45,7 @@ function VoiceItem({
   canWrite: boolean;
   onPlay: VoiceNotesProps['onPlay'];
 }) {
-  const { attempt } = useAttempt();
+  const { attemptDelete } = useAttempt();
   const { isOpen, button, open, close } = useInlineForm();
   const { id, url, duration_ms, text, author, mine, removable, heard } = note;
   const name = mine ? 'you' : author.name;
@@ -70,7 +69,7 @@ function VoiceItem({
           <IconButton
             ref={button}
             icon="pencil"
-            label={text === '' ? 'Write what you say' : 'Edit what you say'}
+            label={text === '' ? 'Add transcript' : 'Edit transcript'}
             onClick={open}
           />
         )}
@@ -79,12 +78,9 @@ function VoiceItem({
             icon="trash"
             label={`Delete the ${noun} from ${name}`}
             onClick={() =>
-              void attempt(
-                () => removeVoice(id),
-                deleteConfirmation(noun, {
-                  subject: `${formatLength(duration_ms)} ${text}`,
-                }),
-              )
+              void attemptDelete(noun, () => removeVoice(id), {
+                subject: `${formatLength(duration_ms)} ${text}`,
+              })
             }
           />
         )}
@@ -109,7 +105,7 @@ function VoiceItem({
       )}
       {isOpen ? (
         <LazyTextForm
-          label="What you say, in writing (optional)"
+          label="Transcript (optional)"
           optional
           text={text}
           draft={`voice text ${id}`}

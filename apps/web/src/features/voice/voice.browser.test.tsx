@@ -9,6 +9,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import {
+  deferred,
   errorResponse,
   onlyBody,
   requestsTo,
@@ -64,7 +65,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     const own = main.getByLabelText(/^Your recording, 0:0[2-9]$/);
     await expect.element(own).toBeVisible();
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
-    await main.getByLabelText('What you say, in writing (optional)').fill('Elbow in.');
+    await main.getByLabelText('Transcript (optional)').fill('Elbow in.');
     await button('Send voice note').click();
     await expect.element(main.getByText('Not listened to yet')).toBeVisible();
     const [request] = requestsTo(voice.addToMoment);
@@ -89,7 +90,12 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     await expect
       .element(main.getByText("You recorded this earlier and didn't send it."))
       .toBeVisible();
-    await button('Discard').click();
+    await button('Delete recording').click();
+    const question = dialog('Delete the recording?');
+    await question.getByRole('button', exactly('Cancel')).click();
+    await expect.element(button('Send voice note')).toBeVisible();
+    await button('Delete recording').click();
+    await question.getByRole('button', exactly('Delete recording')).click();
     await expect.element(main.getByRole('group', exactly('Voice note'))).toHaveFocus();
     await expect.element(button('Start recording')).toBeVisible();
     await button('Cancel').click();
@@ -116,6 +122,21 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     const keys = requestsTo(voice.addToMoment).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys.length).toBeGreaterThan(lost);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('can be canceled while the browser asks for the microphone', async () => {
+    const answer = deferred<MediaStream>();
+    ask.mockReturnValueOnce(answer.promise);
+    await open();
+    await recordButton.click();
+    await button('Start recording').click();
+    await expect.element(main.getByText(/^Allow the microphone/)).toBeVisible();
+    await expect.element(button('Start recording')).toHaveFocus();
+    await button('Cancel').click();
+    await expect.element(recordButton).toHaveFocus();
+    const tracks = connectMicrophone(ask);
+    answer.resolve(await navigator.mediaDevices.getUserMedia({ audio: true }));
+    await expect.poll(() => tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
   test('says what to do without permission or microphone', async () => {
@@ -253,7 +274,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       // What is typed beside it is feedback too.
       expect(calls).toEqual(['text', 'voice']);
       expect(onlyBody(lessons.update)).toMatchObject({ coach_notes: 'Longer steps.' });
-      await expect.element(heading('Ben Sol')).toBeVisible();
+      await expect.element(heading('Ben Sol')).toHaveFocus();
       await expect.element(main.getByText('Feedback for Nora Lind saved. 1 left.')).toBeVisible();
     });
 
@@ -276,11 +297,11 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
         lesson = { ...lesson, voice: [aVoice({ mine: true, text: '' })] };
         return aVoice({ mine: true, text: '' });
       });
-      await button('Edit what you say').click();
-      await main.getByLabelText('What you say, in writing (optional)').fill('');
+      await button('Edit transcript').click();
+      await main.getByLabelText('Transcript (optional)').fill('');
       await button('Save').click();
       await expect.poll(() => requestsTo(voice.change)[0]?.body).toEqual({ text: '' });
-      await expect.element(button('Write what you say')).toBeVisible();
+      await expect.element(button('Add transcript')).toBeVisible();
     });
   });
 });

@@ -22,7 +22,10 @@ export type Outcome = 'done' | 'untouched' | 'conflict';
  * `untouched`: only other fields were changed elsewhere, so sending overwrites nothing.
  * `conflict`: the user has to decide.
  */
-export function compare({ action, body, base }: Command, theirs: Values): Outcome {
+export function compare(
+  { action, body, base }: Pick<Command, 'action' | 'body' | 'base'>,
+  theirs: Values,
+): Outcome {
   if (action === 'delete') return 'conflict';
   if (differingFields(body, theirs).length === 0) return 'done';
   return base &&
@@ -36,7 +39,7 @@ export function compare({ action, body, base }: Command, theirs: Values): Outcom
 
 /** The preselected side of each differing field: mine if I changed it, otherwise theirs. */
 export const defaultChoices = (
-  { body, base }: Command,
+  { body, base }: Pick<Command, 'body' | 'base'>,
   theirs: Values,
 ): Record<string, 'mine' | 'theirs'> =>
   Object.fromEntries(

@@ -7,10 +7,11 @@ import { recordAnswer, beginNext, resolveConflict, recordRefusal } from './state
  * The outcome of a request: an answer, a final rejection, or trouble (no reliable answer,
  * perhaps with an error message).
  */
-export type SendResult =
-  | { answer: object }
-  | { refusal: Refusal }
-  | { failure: Refusal | undefined };
+export type SendResult = { answer: object } | { refusal: Refusal } | Failed;
+
+interface Failed {
+  failure: Refusal | undefined;
+}
 
 /** Storage of the outbox. Each change is atomic across tabs. */
 export interface Store {
@@ -22,13 +23,15 @@ export interface Transport {
   send: (command: Command, owner: string) => Promise<SendResult>;
   /** The server's current record; undefined if it can't be loaded now. */
   read: (kind: Kind, slug: string) => Promise<Base | undefined>;
+  /** Called when a command is sent. The promise settles when its outcome is stored, or when the request fails. */
+  onSend?: (command: Command, outcome: Promise<unknown>) => void;
   now: () => number;
 }
 
 const notFound = 404;
 const preconditionFailed = 412;
 
-type StepResult = { apply: (outbox: Outbox) => Outbox } | { failure: Refusal | undefined };
+type StepResult = { apply: (outbox: Outbox) => Outbox } | Failed;
 
 /** Sends a command and returns the resulting state change. */
 async function processCommand(
@@ -61,6 +64,18 @@ async function processCommand(
   };
 }
 
+/** Sends a command and stores the outcome. Returns the failure if there is no outcome yet. */
+async function settleCommand(
+  transport: Transport,
+  command: Command,
+  owner: string,
+): Promise<Failed | undefined> {
+  const result = await processCommand(transport, command, owner);
+  if ('failure' in result) return result;
+  await transport.store.update((current) => ({ outbox: result.apply(current) }));
+  return undefined;
+}
+
 export interface DeliveryFailure {
   /** The command that could not be settled. */
   id: string;
@@ -77,8 +92,7 @@ export async function deliver(transport: Transport): Promise<DeliveryFailure | u
       beginNext(current, transport.now()),
     );
     if (!command) return undefined;
-    const { id } = command;
-    const result = await processCommand(
+    const outcome = settleCommand(
       transport,
       {
         ...command,
@@ -87,7 +101,8 @@ export async function deliver(transport: Transport): Promise<DeliveryFailure | u
       },
       outbox.owner,
     );
-    if ('failure' in result) return { id, refusal: result.failure };
-    await transport.store.update((current) => ({ outbox: result.apply(current) }));
+    transport.onSend?.(command, outcome);
+    const failed = await outcome;
+    if (failed) return { id: command.id, refusal: failed.failure };
   }
 }

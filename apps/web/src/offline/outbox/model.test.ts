@@ -10,13 +10,14 @@ import {
   findCommand,
   applyFormRefusal,
   requeueCommand,
+  requeueWithout,
 } from './state.ts';
 import { Device } from './testing/device.ts';
 import { ModelServer, type Fault } from './testing/model-server.ts';
 
 /** What the user, another user and the environment may do. An object is picked by a number, modulo the count. */
 type Step =
-  | { do: 'create'; inside: boolean; parent: number }
+  | { do: 'create'; inside: boolean; parent: number; isFencer: boolean; named: number | undefined }
   | { do: 'update' | 'delete' | 'elsewhere' | 'read'; which: number }
   | { do: 'flush' | 'second tab' | 'restart' };
 
@@ -28,6 +29,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('create' as const),
       inside: fc.boolean(),
       parent: which,
+      isFencer: fc.boolean(),
+      named: fc.option(which, { nil: undefined }),
     }),
   },
   {
@@ -67,7 +70,10 @@ const faults = fc.array(
 /** An object in the state that the user wants. */
 interface Meant {
   slug: string;
+  kind: Kind;
   parent: Meant | undefined;
+  /** The fencer that it names. It stays if the fencer is deleted. */
+  fencer: Meant | undefined;
   mine: string;
   /** What another user has written into the other field. */
   theirs: string;
@@ -88,9 +94,9 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   let [tab, other] = [device.tab(), device.tab()];
   const next = () => String((numbers += 1));
   const real = ({ slug }: Meant) => substituteSlugs(slug, device.outbox.slugs);
-  const pick = (number: number) => meant[number % Math.max(1, meant.length)];
+  const pick = (number: number, from: readonly Meant[] = meant) =>
+    from[number % Math.max(1, from.length)];
   const make = (action: 'create' | 'update' | 'delete', object: Meant, more: Values = {}) => {
-    const kind: Kind = object.parent ? 'event' : 'tournament';
     // A page shows an object at the version of this device's last completed command.
     const last = device.outbox.done.findLast(
       (done) => substituteSlugs(done.slug, device.outbox.slugs) === real(object),
@@ -107,7 +113,13 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
     const body = action === 'delete' ? {} : { theirs: object.seen.theirs, ...more };
     const { outbox, id, isSeparate } = enqueue(
       device.outbox,
-      { kind, action, slug: object.slug, body, ...(action === 'create' ? {} : { base }) },
+      {
+        kind: object.kind,
+        action,
+        slug: object.slug,
+        body,
+        ...(action === 'create' ? {} : { base }),
+      },
       { id: `id-${next()}`, now: 0 },
     );
     device.outbox = outbox;
@@ -121,15 +133,23 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
       tab.close();
       [tab, other] = [other, device.tab()];
     } else if (one.do === 'create') {
-      const parent = one.inside ? pick(one.parent) : undefined;
+      const places = meant.filter(({ kind }) => kind !== 'fencer');
+      const parent = one.inside && !one.isFencer ? pick(one.parent, places) : undefined;
+      const fencers = meant.filter(({ kind }) => kind === 'fencer');
       const object: Meant = {
         slug: `~${next().padStart(16, '0')}`,
+        kind: one.isFencer ? 'fencer' : parent ? 'event' : 'tournament',
         parent,
+        fencer: one.named === undefined || one.isFencer ? undefined : pick(one.named, fencers),
         mine: next(),
         theirs: '',
         seen: { version: undefined, theirs: '' },
       };
-      make('create', object, { mine: object.mine, ...(parent && { parent: parent.slug }) });
+      make('create', object, {
+        mine: object.mine,
+        ...(parent && { parent: parent.slug }),
+        ...(object.fencer && { fencer: object.fencer.slug }),
+      });
       meant.push(object);
     } else if ('which' in one) {
       const object = pick(one.which);
@@ -161,14 +181,19 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   // Finally the network is up and the user resolves conflicts: mine where I wrote, theirs elsewhere.
   for (let round = 0; round < 100; round += 1) {
     await tab.flush();
-    for (const { id, action, refusal } of device.outbox.commands) {
+    for (const { id, action, slug, refusal } of device.outbox.commands) {
       if (!refusal) continue;
       if (refusal.status !== 412) {
+        const kept = meant.find(({ slug: other }) => other === slug);
+        const newId = `id-${next()}`;
+        if (refusal.status !== 404) device.outbox = requeueCommand(device.outbox, id, newId);
         // Its parent was deleted while it was rejected.
-        device.outbox =
-          refusal.status === 404
-            ? discardCommand(device.outbox, id)
-            : requeueCommand(device.outbox, id, `id-${next()}`);
+        else if (!kept) device.outbox = discardCommand(device.outbox, id);
+        // The same of its fencer: the user saves it without.
+        else {
+          kept.fencer = undefined;
+          device.outbox = requeueWithout(device.outbox, id, { field: 'fencer', newId });
+        }
         continue;
       }
       const command = findCommand(device.outbox, id)!;
@@ -201,12 +226,14 @@ test('a lossy network, two tabs, restarts and rejections neither lose, duplicate
         const wanted = meant.map((object) => ({
           slug: real(object),
           parent: object.parent && real(object.parent),
+          fencer: object.fencer && real(object.fencer),
           mine: object.mine,
           theirs: object.theirs,
         }));
         const found = server.rows.map(({ slug, fields }) => ({
           slug,
           parent: fields['parent'],
+          fencer: fields['fencer'],
           mine: fields['mine'],
           theirs: fields['theirs'],
         }));

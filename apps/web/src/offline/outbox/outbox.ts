@@ -3,7 +3,7 @@ import { queryClient } from '../../http/query.ts';
 import { onReachableChange } from '../../lib/reachability.ts';
 import { onAccountChange, readSession } from '../../http/session.ts';
 import { recordType } from '../registry.ts';
-import { emptyOutbox, type Kind, type NewCommand, type Outbox } from './command.ts';
+import { emptyOutbox, type Command, type Kind, type NewCommand, type Outbox } from './command.ts';
 import { deliver, type Store, type DeliveryFailure } from './deliver.ts';
 import { deviceStore } from './device-store.ts';
 import { readRecord, sendCommand } from './send-command.ts';
@@ -17,9 +17,12 @@ const channel =
     ? undefined
     : new BroadcastChannel(lockName);
 
-/** The Web Locks API exists only in secure contexts. Elsewhere, work is serialized within this page. */
 let lastTask: Promise<unknown> = Promise.resolve();
-function withLock<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work while no tab is sending. The Web Locks API exists only in secure contexts. Elsewhere, work is serialized
+ * within this page.
+ */
+export function withLock<T>(work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(lockName, work);
   const result = lastTask.then(work);
   lastTask = result.catch(() => undefined);
@@ -71,17 +74,46 @@ onOutboxChange((newOutbox, before) => {
     );
 });
 
+/** The create that this tab is sending. `settled` never rejects. */
+let sentCreate: { kind: Kind; settled: Promise<unknown> } | undefined;
+function rememberCreate({ action, kind }: Command, outcome: Promise<unknown>): void {
+  if (action !== 'create') return;
+  const create = { kind, settled: outcome.catch(() => undefined) };
+  sentCreate = create;
+  void create.settled.then(() => {
+    if (sentCreate === create) sentCreate = undefined;
+  });
+}
+
+/**
+ * Resolves once this tab has settled the create that it sends and that changes this area; undefined if there is none.
+ * Until then an answer may contain the new object under the server's slug, which this device can't match yet.
+ */
+export const waitForCreate = (area: unknown): Promise<unknown> | undefined =>
+  sentCreate && recordType(sentCreate.kind).staleKeys.includes(String(area))
+    ? sentCreate.settled
+    : undefined;
+
 /** Retry backoff, in milliseconds. */
 const retryDelaysMs = [5_000, 10_000, 30_000, 60_000];
 let failureCount = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends the queued commands. Returns what stopped it, or undefined if the queue is empty. */
+/**
+ * Sends the queued commands. Returns what stopped it, or undefined if the queue is empty. Offline it sends nothing: a
+ * command marked as sent counts as possibly received.
+ */
 export async function flush(): Promise<DeliveryFailure | undefined> {
   clearTimeout(timer);
-  if (getOutbox().commands.length === 0) return undefined;
+  if (getOutbox().commands.length === 0 || !navigator.onLine) return undefined;
   const failure = await withLock(() =>
-    deliver({ store, send: sendCommand, read: readRecord, now: Date.now }),
+    deliver({
+      store,
+      send: sendCommand,
+      read: readRecord,
+      onSend: rememberCreate,
+      now: Date.now,
+    }),
   );
   failureCount = failure ? failureCount + 1 : 0;
   if (failure)
@@ -128,6 +160,8 @@ export async function startOutbox(): Promise<void> {
     if (newAccount !== null) reloadAndFlush();
   });
   onReachableChange((reachable) => reachable && reloadAndFlush());
+  // A late answer may have marked the server as reachable before.
+  window.addEventListener('online', reloadAndFlush);
   document.addEventListener(
     'visibilitychange',
     () => document.visibilityState === 'visible' && reloadAndFlush(),

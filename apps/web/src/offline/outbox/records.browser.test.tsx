@@ -1,8 +1,9 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { events } from '@fencing-journal/contract/events';
 import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '../../testing/app.tsx';
+import { blockDeviceStorage } from '../../testing/device-storage.ts';
 import { aUser } from '../../testing/samples/account.ts';
 import { anEvent, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import {
@@ -14,10 +15,11 @@ import {
 } from '../../testing/stub-server.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { setReachable } from '../../lib/reachability.ts';
-import { clearSession, readSession, storeUser } from '../../http/session.ts';
+import { clearDevice, clearSession, readSession, storeUser } from '../../http/session.ts';
 import { emptyOutbox } from './command.ts';
 import { deviceStore } from './device-store.ts';
 import { updateOutbox, flush } from './outbox.ts';
+import { listenToInput } from './input-listener.ts';
 import { createRecord, deleteRecord, updateRecord } from './records.ts';
 import { getOutbox, setOutbox } from './snapshot.ts';
 import { recordRefusal as parked, uncertain } from './state.ts';
@@ -91,6 +93,50 @@ describe('a change', () => {
     await deleteRecord('tournament', stored);
     expect(requestsTo(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
     expect(requestsTo(tournaments.remove)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+});
+
+describe('the form that makes a change', () => {
+  const refused = errorResponse('validation', { message: 'Name: taken.' });
+  /** What the form is told, with the number of changes on the device. */
+  async function listen(answer: Parameters<typeof stub<typeof tournaments.create>>[1]) {
+    const told: unknown[] = [];
+    stub(tournaments.create, answer);
+    const saving = listenToInput(
+      {
+        onStored: () => told.push(['stored', getOutbox().commands.length]),
+        onDropped: () => told.push(['dropped', getOutbox().commands.length]),
+      },
+      () => createRecord('tournament', body),
+    );
+    await saving.catch(() => undefined);
+    return told;
+  }
+
+  test('learns that the device has stored it, and that the device will drop it', async () => {
+    expect(await listen(stored)).toEqual([['stored', 1]]);
+    expect(await listen(refused)).toEqual([
+      ['stored', 1],
+      ['dropped', 1],
+    ]);
+    expect(getOutbox().commands).toEqual([]);
+  });
+
+  test('gets nothing back after a logout, which leaves nothing on the device', async () => {
+    expect(
+      await listen(() => {
+        clearDevice();
+        return refused;
+      }),
+    ).toEqual([['stored', 1]]);
+  });
+
+  test('is not told about changes that others make meanwhile', async () => {
+    const told: string[] = [];
+    stub(tournaments.create, stored);
+    await listenToInput({ onStored: () => told.push('stored') }, () => Promise.resolve());
+    await createRecord('tournament', body);
+    expect(told).toEqual([]);
   });
 });
 
@@ -176,19 +222,11 @@ describe('when the server has ended the session', () => {
 });
 
 describe('on a device without storage', () => {
-  const fail = (name: string) => () => {
-    throw new DOMException('Not here.', name);
-  };
-  let spies: { mockRestore: () => void }[];
+  let unblock: () => void;
   beforeEach(() => {
-    spies = [
-      vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('SecurityError')),
-      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(fail('QuotaExceededError')),
-    ];
+    unblock = blockDeviceStorage();
   });
-  afterEach(() => {
-    for (const spy of spies) spy.mockRestore();
-  });
+  afterEach(() => unblock());
 
   test('a change is still sent, and rejected as usual', async () => {
     stub(tournaments.create, stored);
@@ -214,6 +252,8 @@ describe('on a device without storage', () => {
 describe('when another user changed the object first', () => {
   const theirs = (more: object) =>
     stub(tournaments.detail, aTournamentDetail({ ...stored, version: 5, ...more }));
+  const versions = () =>
+    requestsTo(tournaments.update).map(({ headers }) => headers.get('if-match'));
   beforeEach(() =>
     stub(tournaments.update, ({ headers }) =>
       headers.get('if-match') === '"5"' ? { ...stored, version: 6 } : errorResponse('changed'),
@@ -233,10 +273,7 @@ describe('when another user changed the object first', () => {
     expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
       slug: stored.slug,
     });
-    expect(requestsTo(tournaments.update).map(({ headers }) => headers.get('if-match'))).toEqual([
-      '"3"',
-      '"5"',
-    ]);
+    expect(versions()).toEqual(['"3"', '"5"']);
   });
 
   test('in the same field, both versions are kept for the user and nothing is overwritten', async () => {
@@ -251,6 +288,43 @@ describe('when another user changed the object first', () => {
         refusal: { status: 412, theirs: { version: 5, values: { notes: 'Theirs.' } } },
       },
     ]);
+  });
+
+  describe('and the device has no storage', () => {
+    let unblock: () => void;
+    beforeEach(() => {
+      unblock = blockDeviceStorage();
+    });
+    afterEach(() => unblock());
+
+    test('the next save is based on the newer version and keeps its values in unchanged fields', async () => {
+      theirs({ notes: 'Theirs.', location: 'Hall A' });
+      const opened = { ...stored };
+      const save = () =>
+        updateRecord('tournament', opened, { ...body, location: '', notes: 'Mine.' });
+      await expect(save()).rejects.toThrow(/What you entered is still here\. Save again/);
+      expect(await save()).toEqual({ slug: stored.slug });
+      expect(versions()).toEqual(['"3"', '"5"']);
+      expect(requestsTo(tournaments.update)[1]?.body).toMatchObject({
+        ...body,
+        notes: 'Mine.',
+        location: 'Hall A',
+      });
+    });
+
+    test('the change is saved without asking if it was already made, or only other fields were changed', async () => {
+      theirs({ notes: 'New.' });
+      await updateRecord('tournament', stored, { ...body, notes: 'New.' });
+      theirs({ location: 'Hall A' });
+      await updateRecord('tournament', stored, { ...body, notes: 'New.' });
+      expect(versions()).toEqual(['"3"', '"3"', '"5"']);
+    });
+
+    test('a deletion is refused', async () => {
+      stub(tournaments.remove, errorResponse('changed'));
+      theirs({ notes: 'Theirs.' });
+      await expect(deleteRecord('tournament', stored)).rejects.toMatchObject({ status: 412 });
+    });
   });
 });
 

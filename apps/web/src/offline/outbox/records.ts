@@ -1,11 +1,14 @@
 import { ApiError } from '../../http/api-error.ts';
+import { changedElsewhere } from './changed-elsewhere.ts';
 import { isReachable } from '../../lib/reachability.ts';
 import { queryClient } from '../../http/query.ts';
-import { readSession } from '../../http/session.ts';
+import { hasPersonalData, readSession } from '../../http/session.ts';
 import { recordType, toBodyFields } from '../registry.ts';
 import type { Base, Context, Kind, NewCommand, Refusal, Values } from './command.ts';
 import { updateOutbox, invalidateKinds, flush, storeCommand, waitForRefetch } from './outbox.ts';
-import { sendCommand } from './send-command.ts';
+import { currentListener, type InputListener } from './input-listener.ts';
+import { compare, defaultChoices } from './conflict.ts';
+import { readRecord, sendCommand, type Sendable } from './send-command.ts';
 import { newProvisional } from './provisional.ts';
 import { getOutbox, syncStateOf, resolveSlugs } from './snapshot.ts';
 import { findCommand, applyFormRefusal } from './state.ts';
@@ -52,24 +55,29 @@ function blockingRefusal(
   return failure && !offlineStatuses.includes(failure.status) ? failure : undefined;
 }
 
-interface SaveOptions {
+interface SaveOptions extends InputListener {
   /**
    * Keeps a change that the server rejects among those to correct. For forms that go on to the next one without
    * waiting, and so can't take it back.
    */
   keepsRefused?: boolean;
+  /** Called if the device can't store the change and somebody else changed the record first. */
+  onConflict?: (theirs: Base) => void;
 }
 
 /**
  * Stores a change on the device, then sends it, so that neither a closed tab nor a lost answer loses or duplicates it.
  * Rejects with the server's error; only changes queued earlier stay stored then.
  */
-async function saveCommand(
-  command: NewCommand,
-  { keepsRefused = false }: SaveOptions = {},
-): Promise<SaveResult> {
+async function saveCommand(command: NewCommand, options: SaveOptions = {}): Promise<SaveResult> {
+  const { keepsRefused = false, onStored, onDropped } = { ...currentListener(), ...options };
   const stored = await storeCommand(command).catch(() => undefined);
-  if (!stored) return sendWithoutStoring(command);
+  if (!stored) {
+    const sent = await sendWithoutStoring({ body: {}, ...command }, options.onConflict);
+    onStored?.();
+    return sent;
+  }
+  onStored?.();
   const { id, isSeparate, ownerSlug } = stored;
   if (id === undefined) return { slug: command.slug };
   const failure = await Promise.race([
@@ -79,11 +87,14 @@ async function saveCommand(
   const refusal = blockingRefusal(id, ownerSlug, failure?.id === id ? failure.refusal : undefined);
   if (refusal) {
     // Logged out: it is sent after the next login.
-    if (!keepsRefused || refusal.status !== sessionExpired.status)
+    if (!keepsRefused || refusal.status !== sessionExpired.status) {
+      // A logout has deleted all drafts, and none may come back.
+      if (hasPersonalData(ownerSlug)) onDropped?.();
       await updateOutbox(
         (outbox) => applyFormRefusal(outbox, id, isSeparate && !keepsRefused, refusal),
         ownerSlug,
       );
+    }
     throw new ApiError(refusal.status, refusal.body);
   }
   const queued = findCommand(getOutbox(), id);
@@ -97,20 +108,35 @@ async function saveCommand(
 }
 
 /** Without usable storage only offline support is lost. The form keeps what was typed. */
-async function sendWithoutStoring({ body = {}, ...command }: NewCommand): Promise<SaveResult> {
-  const sendResult = await sendCommand({ ...command, body }, readSession()?.slug ?? '');
-  if ('answer' in sendResult) {
-    invalidateKinds([command.kind]);
-    await waitForRefetch();
-    return {
-      slug:
-        'slug' in sendResult.answer && typeof sendResult.answer.slug === 'string'
-          ? sendResult.answer.slug
-          : command.slug,
-    };
-  }
+async function sendWithoutStoring(
+  command: Sendable,
+  onConflict?: SaveOptions['onConflict'],
+): Promise<SaveResult> {
+  const { kind, slug } = command;
+  const sendResult = await sendCommand(command, readSession()?.slug ?? '');
+  if ('answer' in sendResult) return showUnstored(command, sendResult.answer);
   const refusal = 'refusal' in sendResult ? sendResult.refusal : sendResult.failure;
+  if (refusal?.status === preconditionFailed) {
+    const theirs = await readRecord(kind, slug);
+    const outcome = theirs && compare(command, theirs.values);
+    if (outcome === 'done') return showUnstored(command);
+    if (theirs && outcome === 'untouched')
+      return sendWithoutStoring({ ...command, base: theirs }, onConflict);
+    // So that the page shows their version when the form closes.
+    invalidateKinds([kind]);
+    if (theirs && onConflict) {
+      onConflict(theirs);
+      throw changedElsewhere();
+    }
+  }
   throw refusal ? new ApiError(refusal.status, refusal.body) : new TypeError('No answer came.');
+}
+
+/** Shows a change that the server has saved. */
+async function showUnstored({ kind, slug }: Sendable, answer: object = {}): Promise<SaveResult> {
+  invalidateKinds([kind]);
+  await waitForRefetch();
+  return { slug: 'slug' in answer && typeof answer.slug === 'string' ? answer.slug : slug };
 }
 
 export const createRecord = (
@@ -127,21 +153,43 @@ export const createRecord = (
 type VersionedRecord = { slug: string; version?: number | undefined };
 type SingleKind = Exclude<Kind, 'pool'>;
 
-/** `from` is the object as the user saw it before changing it. */
-export const updateRecord = (
+/** The newer version that a form learned of in a conflict, by the object that it was opened with. */
+const newerVersions = new WeakMap<VersionedRecord, Base>();
+
+/**
+ * `from` is the object as the user saw it before changing it. On a device without storage, the next save after a
+ * conflict is based on the newer version and keeps its values where the user has changed nothing.
+ */
+export function updateRecord(
   kind: SingleKind,
   from: VersionedRecord,
   body: object,
   context: Context = {},
-): Promise<SaveResult> =>
-  saveCommand({
-    kind,
-    action: 'update',
-    slug: from.slug,
-    body: body as Values,
-    base: baseOf(kind, from, Object.keys(body)),
-    context,
-  });
+): Promise<SaveResult> {
+  const mine = { body: body as Values, base: baseOf(kind, from, Object.keys(body)) };
+  const theirs = newerVersions.get(from);
+  return saveCommand(
+    {
+      kind,
+      action: 'update',
+      slug: from.slug,
+      context,
+      ...(theirs ? { body: mergeOver(theirs.values, mine), base: theirs } : mine),
+    },
+    { onConflict: (newer) => newerVersions.set(from, newer) },
+  );
+}
+
+/** The user's value of each field that the user has changed, and the newer version's value of each other one. */
+function mergeOver(theirs: Values, mine: Parameters<typeof defaultChoices>[0]): Values {
+  const choices = defaultChoices(mine, theirs);
+  return Object.fromEntries(
+    Object.entries(mine.body).map(([field, value]) => [
+      field,
+      choices[field] === 'theirs' ? theirs[field] : value,
+    ]),
+  );
+}
 
 export async function deleteRecord(
   kind: SingleKind,

@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, isTransientStatus } from '../../http/api-error.ts';
 import { callByWire } from '../../http/client.ts';
 import { bodyOf, endpointOf, recordType, toBodyFields } from '../registry.ts';
 import type { Action, Base, Command, Kind, Refusal } from './command.ts';
@@ -9,7 +9,7 @@ import type { SendResult } from './deliver.ts';
  * running, or a server problem.
  */
 const isTransient = (status: number, action: Action): boolean =>
-  [401, 408, 429].includes(status) || status >= 500 || (status === 409 && action === 'create');
+  status === 401 || isTransientStatus(status) || (status === 409 && action === 'create');
 
 const refusalOf = ({ status, message, code, errors }: ApiError): Refusal => ({
   status,

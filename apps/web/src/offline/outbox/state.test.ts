@@ -203,6 +203,38 @@ describe('a delete', () => {
     expect([ids(outbox), id]).toEqual(['c', undefined]);
   });
 
+  const removeFencer: NewCommand = { kind: 'fencer', action: 'delete', slug: f };
+  const renameFencer: NewCommand = {
+    kind: 'fencer',
+    action: 'update',
+    slug: f,
+    body: { first_name: 'Mika R.' },
+  };
+
+  test.each<[string, NewCommand]>([
+    ['a new bout', bout],
+    [
+      'an edit of a synced bout',
+      { ...bout, action: 'update', slug: 'final', body: { fencer_b: f } },
+    ],
+    ['a pool', { ...bout, kind: 'pool', body: { rows: [{ fencer: f, score: 5 }] } }],
+    ['a team match', { ...bout, kind: 'team_match', body: { fencers_b: [{ fencer: f }] } }],
+  ])('of a never-sent fencer is sent after %s that names them', (_, naming) => {
+    const queued = box(fencer, renameFencer, { ...naming, body: { ...naming.body, event: 'cup' } });
+    for (const outbox of [queued, recordRefusal(queued, 'a', no)]) {
+      const after = enqueue(outbox, removeFencer, { id: 'x', now: 5 });
+      expect([ids(after.outbox), after.id]).toEqual(['abcx', 'x']);
+    }
+  });
+
+  test('of a never-sent fencer whom nothing names sends nothing', () => {
+    const { outbox, id } = enqueue(box(fencer, renameFencer, tournament), removeFencer, {
+      id: 'x',
+      now: 5,
+    });
+    expect([ids(outbox), id]).toEqual(['c', undefined]);
+  });
+
   test('of a sent create is queued behind it, because the answer may have been lost', () => {
     expect(ids(enqueue(send(box(tournament)), remove(t), { id: 'x', now: 5 }).outbox)).toBe('ax');
   });

@@ -58,7 +58,10 @@ export interface EnqueueResult {
   isSeparate: boolean;
 }
 
-/** Enqueues a change. An update to a rejected command replaces it; deleting a never-sent create drops both. */
+/**
+ * Enqueues a change. An update to a rejected command replaces it; deleting a never-sent create drops both, unless
+ * records that stay need it.
+ */
 export function enqueue(
   outbox: Outbox,
   change: NewCommand,
@@ -89,7 +92,7 @@ export function enqueue(
   const unsentCreate = earlierCommands.find(
     (command) => command.action === 'create' && (isRefused(command) || command.sent === undefined),
   );
-  if (change.action === 'delete' && unsentCreate)
+  if (change.action === 'delete' && unsentCreate && !isNamedElsewhere(outbox, unsentCreate))
     return { outbox: discardCommand(outbox, unsentCreate.id), id: undefined, isSeparate: false };
   const { base, ...rest } = change;
   const place = (outbox.commands.at(-1)?.place ?? 0) + 1;
@@ -278,6 +281,10 @@ export function commandWithDependents(outbox: Outbox, id: string): readonly Comm
     return true;
   });
 }
+
+/** Whether other records name this fencer. They stay when it is deleted, unlike what was made inside other objects. */
+const isNamedElsewhere = (outbox: Outbox, { id, kind, slug }: Command): boolean =>
+  kind === 'fencer' && commandWithDependents(outbox, id).some((command) => command.slug !== slug);
 
 export function discardCommand(outbox: Outbox, id: string): Outbox {
   const removed = commandWithDependents(outbox, id);

@@ -1,3 +1,5 @@
+import { events } from '@fencing-journal/contract/events';
+import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { notifications } from '@fencing-journal/contract/notifications';
 import { tournaments } from '@fencing-journal/contract/tournaments';
@@ -8,6 +10,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
+import { aFencer } from '../../testing/samples/fencers.ts';
 import { aLesson } from '../../testing/samples/lessons.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { anEvent, aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
@@ -19,8 +22,13 @@ import {
   unreachable,
 } from '../../testing/stub-server.ts';
 import { queryClient } from '../../http/query.ts';
+import { emptyOutbox } from '../outbox/command.ts';
+import { createRecord } from '../outbox/records.ts';
+import { getOutbox, setOutbox } from '../outbox/snapshot.ts';
 import { clearSession, storeUser } from '../../http/session.ts';
 import { deleteCachedAnswers, answerStore } from '../indexed-db.ts';
+import { boutEventQuery } from '../../features/bouts/bouts.api.ts';
+import { fencersQuery } from '../../features/fencers/index.ts';
 import { notificationsQuery } from '../../features/notifications/notifications.api.ts';
 import { aNotification, somePage } from '../../features/notifications/testing/samples.ts';
 import { tournamentsQuery } from '../../features/tournaments/tournaments.api.ts';
@@ -122,6 +130,27 @@ describe('a stored answer', () => {
   });
 });
 
+test('an answer that comes after that of a later request changes nothing', async () => {
+  await seen();
+  const late = deferred<List>();
+  stub(tournaments.all, () => late.promise);
+  const query = { ...tournamentsQuery(1), staleTime: 0 };
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const asked = queryClient.fetchQuery(query);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await asked).toMatchObject({ results: [{ name: 'Harbour Open' }] });
+  vi.useRealTimers();
+  await cleanup();
+  stub(tournaments.all, aPage(list, [aTournament({ name: 'Newest Cup' })]));
+  await queryClient.fetchQuery(query);
+  late.resolve(aPage(list, [aTournament({ name: 'Old Cup' })]));
+  // A later request is answered after the late one.
+  await queryClient.fetchQuery(tournamentsQuery(2));
+  const newest = { results: [{ name: 'Newest Cup' }] };
+  expect(queryClient.getQueryData(key)).toMatchObject(newest);
+  expect(getCachedAnswer(hashKey(key))?.answer).toMatchObject(newest);
+});
+
 test('data read after a login is available on the next start', async () => {
   clearSession();
   await restart('two');
@@ -212,6 +241,89 @@ test.each([
   await renderApp(address);
   await expect.element(main.getByText(words).first()).toBeVisible();
   expect((await kept()).filter((key) => /"detail"|"coach"/.test(key))).toEqual([]);
+});
+
+test('a list shows a new tournament once while its creation is still being answered', async () => {
+  await seen();
+  const cupSlug = 'winter-cup-bbbbbb';
+  const answer = deferred<ReturnType<typeof aTournamentDetail>>();
+  stub(tournaments.create, () => answer.promise);
+  const saved = createRecord('tournament', {
+    name: 'Winter Cup',
+    date: '2026-03-14',
+    event_level: 'Regional',
+  });
+  await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
+  // The server has stored it already.
+  const winterCup = { name: 'Winter Cup', slug: cupSlug };
+  stub(tournaments.all, aPage(list, [aTournament(winterCup), aTournament()]));
+  const read = queryClient.fetchQuery({ ...tournamentsQuery(1), staleTime: 0 });
+  // Long enough for a read that doesn't wait.
+  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 300))]);
+  answer.resolve(aTournamentDetail(winterCup));
+  expect((await read).results.map(({ name }) => name)).toEqual(['Winter Cup', 'Harbour Open']);
+  await saved;
+});
+
+test('a list waits at most four seconds for a creation', async () => {
+  await hydrateQueries(queryClient);
+  const answer = deferred<ReturnType<typeof aTournamentDetail>>();
+  stub(tournaments.create, () => answer.promise);
+  const saved = createRecord('tournament', { name: 'Winter Cup', date: '2026-03-14' });
+  await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let shown: string[] | undefined;
+  const read = queryClient.fetchQuery(tournamentsQuery(1)).then(({ results }) => {
+    shown = results.map(({ name }) => name);
+  });
+  await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(shown).toBeUndefined();
+  // Its answer may arrive late, so the four seconds may begin late.
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      return shown;
+    })
+    .toContain('Harbour Open');
+  vi.useRealTimers();
+  answer.resolve(aTournamentDetail({ name: 'Winter Cup' }));
+  await Promise.all([read, saved]);
+});
+
+test('an event made on this device gets its opponents from storage that opens late', async () => {
+  await hydrateQueries(queryClient);
+  stub(fencers.all, [aFencer({ is_self: true, slug: 'robin-vega-aaaaaa' }), aFencer()]);
+  await queryClient.fetchQuery(fencersQuery);
+  stub(events.create, unreachable);
+  const { slug } = await createRecord(
+    'event',
+    { tournament_slug: 'harbour-open-aaaaaa', name: 'Epee', weapon: 'epee' },
+    { tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' } },
+  );
+  clearMemory();
+  queryClient.clear();
+  const opponents = ({ fencers: list }: { fencers: readonly { fencer_name: string }[] }) =>
+    list.map(({ fencer_name }) => fencer_name);
+  const query = boutEventQuery(slug);
+  expect(opponents(await queryClient.fetchQuery(query))).toEqual([]);
+  await hydrateQueries(queryClient);
+  expect(opponents(queryClient.getQueryData(query.queryKey)!)).toEqual(['Sasha Lind']);
+});
+
+test('the page of a tournament made on this device appears when storage opens late', async () => {
+  stub(tournaments.create, unreachable);
+  const { slug } = await createRecord('tournament', { name: 'Club Cup', date: '2026-03-14' });
+  const outbox = getOutbox();
+  await queryClient.cancelQueries();
+  setOutbox(emptyOutbox(''));
+  queryClient.clear();
+  await renderApp(`/journal/tournaments/${slug}`);
+  await expect
+    .poll(() => queryClient.getQueryState(['tournaments', 'detail', slug])?.status)
+    .toBe('error');
+  setOutbox(outbox);
+  await expect.element(main.getByRole('heading', exactly('Club Cup'))).toBeVisible();
 });
 
 test("a form starts with the server's current version, not the last seen one", async () => {

@@ -3,6 +3,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { readSession } from '../../http/session.ts';
 import { nameOf } from '../../lib/format.ts';
 import { isProvisional } from '../outbox/provisional.ts';
+import { waitForCreate } from '../outbox/outbox.ts';
 import { effectsSince, resolveSlugs } from '../outbox/snapshot.ts';
 import type { DeviceState } from '../projection.ts';
 import { isCacheable, nameOfSlugOn, project } from '../registry.ts';
@@ -16,7 +17,11 @@ import {
 
 /** In milliseconds. A page with stored data waits this long for newer data: a stalled network is as bad as none. */
 const timeoutMs = 4_000;
+/** In milliseconds. An answer waits this long for the outcome of a create, because it may contain the new object. */
+const createTimeoutMs = 4_000;
 const timedOut = Symbol('late');
+const timeout = (ms: number) =>
+  new Promise<typeof timedOut>((resolve) => setTimeout(() => resolve(timedOut), ms));
 
 function deviceStateAt(at: number): DeviceState {
   const me = readSession();
@@ -51,9 +56,18 @@ function orNotFound(view: unknown): unknown {
   return view;
 }
 
-function storeAnswer(owner: string | undefined, hash: string, fetched: CachedAnswer): CachedAnswer {
+/** Stores an answer unless a later request was faster. `before` is what was stored when it was requested. */
+function storeAnswer(
+  owner: string | undefined,
+  hash: string,
+  fetched: CachedAnswer,
+  before: CachedAnswer | undefined,
+): CachedAnswer {
   // The account may have changed in the meantime.
   if (owner === undefined || readSession()?.slug !== owner) return fetched;
+  const latest = getCachedAnswer(hash);
+  // What was stored before is older, even if the clock has been set back since.
+  if (latest && latest !== before && latest.at > fetched.at) return latest;
   if (isCacheable(fetched.key, fetched.answer, owner)) cacheAnswer(hash, owner, fetched);
   // An older answer would come back in place of the newer one.
   else deleteCachedAnswer(hash);
@@ -75,21 +89,22 @@ export async function readThrough(
   const owner = readSession()?.slug;
   if (isUnresolvedKey(key)) return orNotFound(projectProvisional(key));
   const at = Date.now();
-  const request = Promise.resolve(queryFn(context as never)).then((answer) =>
-    storeAnswer(owner, hash, { key, answer, at }),
-  );
+  const before = getCachedAnswer(hash);
+  const request = Promise.resolve(queryFn(context as never)).then(async (answer) => {
+    const create = waitForCreate(key[0]);
+    if (create) await Promise.race([create, timeout(createTimeoutMs)]);
+    return storeAnswer(owner, hash, { key, answer, at }, before);
+  });
   try {
-    const fetched = await (getCachedAnswer(hash)
-      ? Promise.race([
-          request,
-          new Promise<typeof timedOut>((resolve) => setTimeout(() => resolve(timedOut), timeoutMs)),
-        ])
-      : request);
+    const fetched = await (before ? Promise.race([request, timeout(timeoutMs)]) : request);
     if (fetched !== timedOut) return orNotFound(projectCached(fetched));
     // Shows the last seen answer now and replaces it when the new one arrives.
     const isStillNeeded = () => query.state.data !== undefined && readSession()?.slug === owner;
     request.then(
-      (newAnswer) => isStillNeeded() && context.client.setQueryData(key, projectCached(newAnswer)),
+      (newAnswer) =>
+        newAnswer.at === at &&
+        isStillNeeded() &&
+        context.client.setQueryData(key, projectCached(newAnswer)),
       () => undefined,
     );
   } catch (error) {
@@ -116,14 +131,22 @@ export async function hydrateQueries(client: QueryClient): Promise<void> {
     if (view !== undefined && client.getQueryData(one.key) === undefined)
       client.setQueryData(one.key, view, { updatedAt: 0 });
   }
+  // Slow storage: an object made on this device may be shown already, without the names that were just loaded.
+  reprojectQueries(client, isUnresolvedKey);
 }
 
-/** Recomputes all cached queries with the changes that are pending now. */
-export function reprojectQueries(client: QueryClient): void {
+/** Recomputes the cached queries, or those with certain keys, with the changes that are pending now. */
+export function reprojectQueries(
+  client: QueryClient,
+  isWanted: (key: QueryKey) => boolean = () => true,
+): void {
   for (const { queryKey: key, queryHash: hash, state } of client.getQueryCache().getAll()) {
     const cached = getCachedAnswer(hash);
-    if (state.data === undefined || (!cached && !isProvisionalKey(key))) continue;
-    const view = cached ? projectCached(cached) : projectProvisional(key);
+    if (!isWanted(key) || (!cached && !isProvisionalKey(key))) continue;
+    // Slow storage: the page of an object made on this device may show "not found".
+    const isMissing = state.data === undefined;
+    if (isMissing && (state.status !== 'error' || !isProvisionalKey(key))) continue;
+    const view = isMissing ? undefined : cached ? projectCached(cached) : projectProvisional(key);
     if (view === undefined) void client.invalidateQueries({ queryKey: key, exact: true });
     else client.setQueryData(key, view, { updatedAt: state.dataUpdatedAt });
   }

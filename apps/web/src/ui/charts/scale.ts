@@ -33,7 +33,8 @@ export function roundTicks(low: number, high: number): number[] {
 const monthSteps = [1, 2, 3, 6];
 
 /**
- * The indexes of the months that get a label when `room` labels fit: every 1st, 2nd, 3rd or 6th month, or whole years.
+ * The indexes of the months that get a label when `maxLabels` labels fit: every 1st, 2nd, 3rd or 6th month, or whole
+ * years.
  */
 export function labeledMonths(count: number, maxLabels: number): number[] {
   const years = Math.ceil(count / (12 * Math.max(1, maxLabels)));

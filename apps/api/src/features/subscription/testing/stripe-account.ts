@@ -24,13 +24,15 @@ export interface Subscription {
   metadata: Json;
   current_period_end: number;
   cancel_at_period_end: boolean;
+  cancel_at: number | null;
   invoices: Invoice[];
 }
 
 /** Our account at Stripe: what is stored there, and how it changes without us. */
 export class StripeAccount {
   readonly subscriptions = new Map<string, Subscription>();
-  readonly customers: string[] = [];
+  /** Deleted ones are null. */
+  readonly customers = new Map<string, Json | null>();
   readonly configurations: Json[] = [];
   prices: Record<string, Json> = {
     price_student: {
@@ -153,6 +155,7 @@ export class StripeAccount {
       metadata: body['metadata'] ?? {},
       current_period_end: Math.floor(Date.now() / 1000) + 30 * 86_400,
       cancel_at_period_end: false,
+      cancel_at: null,
       invoices: [this.invoice(price)],
     };
     this.subscriptions.set(subscription.id, subscription);

@@ -20,12 +20,21 @@ export function route(account: StripeAccount, line: string, body: Json): Answer 
     },
   });
   const [, subscription] = /\/v1\/subscriptions\/(\w+)$/.exec(line) ?? [];
+  const [, customer] = /\/v1\/customers\/(\w+)$/.exec(line) ?? [];
   const [, price] = /GET \/v1\/prices\/(\w+)/.exec(line) ?? [];
   const [, voided] = /POST \/v1\/invoices\/(\w+)\/void/.exec(line) ?? [];
   if (price) return account.prices[price] ? ok(account.prices[price]) : missing();
   if (line === 'POST /v1/customers') {
-    account.customers.push(`cus_${account.customers.length + 1}`);
-    return ok({ id: account.customers.at(-1), object: 'customer' });
+    const id = `cus_${account.customers.size + 1}`;
+    account.customers.set(id, body);
+    return ok({ id, object: 'customer' });
+  }
+  if (customer) {
+    const known = account.customers.get(customer);
+    if (!known) return missing();
+    const deleted = line.startsWith('DELETE');
+    account.customers.set(customer, deleted ? null : { ...known, ...body });
+    return ok({ id: customer, object: 'customer', ...(deleted && { deleted }) });
   }
   if (line === 'POST /v1/subscriptions') return ok(render(account, account.create(body), body));
   if (line === 'GET /v1/subscriptions')
@@ -110,6 +119,7 @@ function render(
     metadata,
     current_period_end,
     cancel_at_period_end,
+    cancel_at,
     invoices,
   }: Subscription,
   { expand }: Json,
@@ -125,6 +135,7 @@ function render(
     status,
     metadata,
     cancel_at_period_end,
+    cancel_at,
     items: {
       object: 'list',
       data: [{ id: `si_${id}`, current_period_end, price: account.prices[price] ?? { id: price } }],

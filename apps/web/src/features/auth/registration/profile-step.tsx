@@ -136,15 +136,16 @@ export function ProfileStep({
         <Button
           type="submit"
           form={`${id}-${creating ? 1 : 0}`}
-          disabled={!(creating || canClaim) || busy !== undefined}
           busy={busy === 'next'}
+          paused={busy !== undefined}
+          disabled={!(creating || canClaim)}
         >
           Next
         </Button>
         <Button
           variant="secondary"
-          disabled={busy !== undefined}
           busy={busy === 'skip'}
+          paused={busy !== undefined}
           onClick={onSkip}
         >
           Skip For Now

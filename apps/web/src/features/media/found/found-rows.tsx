@@ -1,6 +1,5 @@
 import { pluralize } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useDialogs } from '../../../ui/dialogs.tsx';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 import { addFoundTo, discardFound, useFoundTouches, type FoundInFile } from './found-touches.ts';
 
@@ -20,19 +19,22 @@ export function FoundRows({ bout }: { bout: string }) {
 
 function FoundRow({ bout, entry }: { bout: string; entry: FoundInFile }) {
   const { filename, touches, video } = entry;
-  const dialogs = useDialogs();
   const { attempt, busy } = useAttempt();
   const count = pluralize(touches.length, 'touch', 'touches');
-  async function discard() {
-    const sure = await dialogs.confirm({
-      title: 'Discard touches',
-      subject: filename,
-      detail: `You accepted ${count}. They are only on this device.`,
-      confirmLabel: 'Discard',
-      tone: 'danger',
-    });
-    if (sure) discardFound(bout, entry);
-  }
+  const discard = () =>
+    attempt(
+      () => {
+        discardFound(bout, entry);
+        return Promise.resolve({ title: 'Touches discarded' });
+      },
+      {
+        title: 'Discard touches',
+        subject: filename,
+        detail: `You accepted ${count}. They are only on this device.`,
+        confirmLabel: 'Discard',
+        tone: 'danger',
+      },
+    );
   return (
     <li className="py-3">
       <p className="font-semibold wrap-anywhere">{filename}</p>

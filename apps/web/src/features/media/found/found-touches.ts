@@ -50,7 +50,8 @@ export function keepFound(bout: string, file: FileIdentity, touches: readonly Fo
   const entry: FoundInFile = {
     filename: file.name,
     size: file.size,
-    video: null,
+    // The file may be searched again after its upload.
+    video: before?.video ?? null,
     touches: [...(before?.touches ?? []), ...touches],
   };
   write(bout, [...files.filter((one) => one !== before), entry]);

@@ -75,29 +75,29 @@ export function PrepareDialog({
       onClose={onClose}
       footer={
         facts &&
-        plan &&
-        (isMaking ? (
-          <Button variant="secondary" onClick={() => stop(facts)}>
-            Stop
-          </Button>
-        ) : (
+        plan && (
           <>
-            <Button variant="secondary" onClick={onClose}>
-              Keep the original
-            </Button>
+            {!isMaking && (
+              <Button variant="secondary" onClick={onClose}>
+                Keep the original
+              </Button>
+            )}
+            {/* One button for both, so that it keeps the focus. */}
             {canTrim && (
               <Button
+                variant={isMaking ? 'secondary' : 'primary'}
                 disabled={!changesAnything(plan, facts.duration) || isTooLarge}
                 onClick={() => {
+                  if (isMaking) return stop(facts);
                   preview.current?.pause();
                   make(plan, facts);
                 }}
               >
-                Make the video
+                {isMaking ? 'Stop' : 'Make the video'}
               </Button>
             )}
           </>
-        ))
+        )
       }
     >
       <FilePreview file={file} ref={preview} className="max-h-[38dvh]" />

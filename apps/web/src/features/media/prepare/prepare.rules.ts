@@ -1,3 +1,4 @@
+import { formatVideoTime } from '../../../lib/video-time.ts';
 /** A part of a video, in seconds. */
 export interface Part {
   from: number;
@@ -94,19 +95,5 @@ export const preparedName = (name: string, extension: string): string =>
   `${name.replace(/\.\w{2,4}$/, '') || 'video'}.${extension}`;
 
 /** A time to the tenth of a second: "1:02.5". */
-export function timeText(seconds: number): string {
-  const tenths = Math.max(0, Math.round(seconds * 10));
-  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
-  return `${minutes}:${String(Math.floor(rest / 10)).padStart(2, '0')}.${rest % 10}`;
-}
-
-/** The same for screen readers: "1 minute 2.5 seconds". */
-export function spokenTime(seconds: number): string {
-  const tenths = Math.max(0, Math.round(seconds * 10));
-  const [minutes, rest] = [Math.floor(tenths / 600), (tenths % 600) / 10];
-  const words = [
-    minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : '',
-    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? '' : 's'}` : '',
-  ];
-  return words.filter(Boolean).join(' ');
-}
+export const timeText = (seconds: number): string =>
+  formatVideoTime(Math.round(seconds * 10) / 10, 1);

@@ -1,5 +1,6 @@
 import './prepare.css';
-import { spokenTime, timeText, withHandle, type Part } from './prepare.rules.ts';
+import { spokenTime } from '../../../lib/video-time.ts';
+import { timeText, withHandle, type Part } from './prepare.rules.ts';
 
 const handles = [
   { end: 'from', label: 'Start' },

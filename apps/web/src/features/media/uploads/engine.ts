@@ -78,19 +78,21 @@ export function resumeUpload(key: string): void {
   startNext();
 }
 
-/** Removes the upload from the queue and its data from the server. */
-export async function cancelUpload(key: string): Promise<void> {
+/** Removes the upload from the queue and its data from the server. Resolves to whether both worked. */
+export async function cancelUpload(key: string): Promise<boolean> {
   const upload = findUpload(key);
-  if (!upload) return;
+  // It may have become a video while the user was asked.
+  if (!upload || upload.phase === 'done') return false;
   abortUpload(key);
   dismissUploads([key]);
-  if (upload.id === undefined) return;
+  if (upload.id === undefined) return true;
   // Choosing the same file again starts a new upload.
   deleteResumable(upload.id);
   const account = readSession()?.slug;
   const deleted = await discardUpload({ id: upload.id, place: upload.place });
   if (!deleted && readSession()?.slug === account)
     replaceUploads([...getUploads(), { ...upload, phase: 'uncanceled', samples: [] }]);
+  return deleted;
 }
 
 /**

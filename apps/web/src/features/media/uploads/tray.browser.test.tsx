@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setReachable } from '../../../lib/reachability.ts';
 import { readSession } from '../../../http/session.ts';
-import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
+import { dialog, exactly, noDialog, notice, renderApp, signIn } from '../../../testing/app.tsx';
 import { someSettings } from '../../../testing/samples/account.ts';
 import { aBout } from '../../../testing/samples/bouts.ts';
 import { aLesson } from '../../../testing/samples/lessons.ts';
@@ -124,6 +124,8 @@ describe('an upload', () => {
       .toBeVisible();
     await dialog('Cancel upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.poll(() => methods().includes('DELETE')).toBe(true);
+    await expect.element(notice('Upload canceled')).toBeVisible();
+    await expect.element(uploads.getByRole('link').first()).toHaveFocus();
     server.resume();
     await phases().toEqual(['done']);
     expect([...server.uploads.values()].map(({ row }) => row.filename)).toEqual(['two.mp4']);
@@ -141,11 +143,29 @@ describe('an upload', () => {
     await dialog('Cancel upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.element(tray).toHaveTextContent(/^1 video not canceled/);
     await expect.element(page.getByRole('main').getByText('bout.mp4')).toBeInTheDocument();
+    await noDialog();
+    expect(notice('Upload canceled').elements()).toEqual([]);
     await tray.click();
     await expect.element(uploads.getByText(/^Couldn't cancel: /)).toBeVisible();
     await button('Try canceling bout.mp4 again').click();
     await expect.element(tray).not.toBeInTheDocument();
     await expect.poll(() => methods().filter((method) => method === 'DELETE').length).toBe(2);
+    await expect.element(notice('Upload canceled')).toBeVisible();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  test('that finishes before the user confirms is not canceled', async () => {
+    await renderApp('/journal/lessons');
+    await uploadTwo();
+    await tray.click();
+    await button('Cancel one.mp4').click();
+    server.resume();
+    await phases().toEqual(['done', 'done']);
+    await dialog('Cancel upload').getByRole('button', exactly('Cancel upload')).click();
+    await expect.element(dialog('Cancel upload')).not.toBeInTheDocument();
+    await phases().toEqual(['done', 'done']);
+    expect(methods()).not.toContain('DELETE');
+    expect(notice('Upload canceled').elements()).toEqual([]);
   });
 
   test('resumes automatically after a lost connection', async () => {
@@ -191,11 +211,30 @@ describe('an upload', () => {
     await expect.element(tray).toHaveTextContent(/^1 video not uploaded/);
     await tray.click();
     await expect.element(uploads.getByText('This video is damaged or incomplete.')).toBeVisible();
+    server.pauseAt(1_000);
     await button('Try bout.mp4 again').click();
+    await expect.element(button('Pause bout.mp4')).toHaveFocus();
+    server.resume();
     await phases().toEqual(['done']);
     await button('Remove bout.mp4 from this list').click();
     await noDialog();
     await expect.element(tray).not.toBeInTheDocument();
+  });
+
+  test('removed from the list moves the focus to the next one, and the last one closes the list', async () => {
+    await renderApp('/journal/lessons');
+    await uploadTwo();
+    server.resume();
+    await phases().toEqual(['done', 'done']);
+    await tray.click();
+    await button('Remove one.mp4 from this list').click();
+    await expect.element(uploads.getByRole('link')).toHaveFocus();
+    await button('Remove two.mp4 from this list').click();
+    await noDialog();
+    server.pauseAt(8_000);
+    addUploads([aFile('three.mp4')], destination);
+    await expect.element(tray).toBeVisible();
+    await noDialog();
   });
 
   test('that failed after repeated server errors resumes on retry', async () => {
@@ -307,6 +346,10 @@ describe('after the tab was closed', () => {
     await button('Discard').click();
     await dialog('Discard upload').getByRole('button', exactly('Discard')).click();
     await expect.element(button('Choose file')).not.toBeInTheDocument();
+    await expect.element(notice('Upload discarded')).toBeVisible();
+    await expect
+      .element(page.getByRole('main').getByRole('heading', exactly('Media')))
+      .toHaveFocus();
     expect(methods()).toEqual(['DELETE']);
     expect(server.uploads.size).toBe(0);
   });
@@ -320,6 +363,7 @@ describe('after the tab was closed', () => {
     await expect
       .element(page.getByRole('alert').filter({ hasText: /^Couldn't cancel: / }))
       .toBeVisible();
+    expect(notice('Upload discarded').elements()).toEqual([]);
     expect(server.uploads.size).toBe(1);
   });
 

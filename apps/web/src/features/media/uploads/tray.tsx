@@ -15,6 +15,8 @@ export function Tray() {
   const text = trayText(uploads, unfinished.length, useReachable());
   const [open, setOpen] = useState(false);
   const active = activeUploads(uploads);
+  // The list closes with its last upload. Otherwise the next upload would reopen it.
+  if (open && !text) setOpen(false);
   return (
     <>
       <p role="status" className="sr-only">
@@ -44,7 +46,7 @@ export function Tray() {
           </div>
         </div>
       )}
-      {open && text && <UploadsDialog unfinished={unfinished} onClose={() => setOpen(false)} />}
+      {open && <UploadsDialog unfinished={unfinished} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { sizeText } from '../../../lib/size.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useDialogs } from '../../../ui/dialogs.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { fileTexts } from '../media.texts.ts';
 import { continueUpload, discardUpload, type Destination } from './engine.ts';
 import { isSameFile } from './resumable-uploads.ts';
@@ -24,7 +24,7 @@ export function UnfinishedRow({
   destination?: Destination;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const [errorMessage, setErrorMessage] = useState<string>();
   const { filename, size, received } = upload;
 
@@ -33,16 +33,21 @@ export function UnfinishedRow({
     if (isSameFile(upload, file)) continueUpload(file, upload, destination);
     else setErrorMessage(fileTexts.other);
   }
-  async function discard() {
-    const confirmed = await dialogs.confirm({
-      title: 'Discard upload',
-      body: `Discard ${filename}?`,
-      detail: 'The partial upload will be discarded.',
-      confirmLabel: 'Discard',
-      tone: 'danger',
-    });
-    if (confirmed && !(await discardUpload(upload))) setErrorMessage(fileTexts.notCanceled);
-  }
+  const discard = () =>
+    attempt(
+      async () => {
+        const isDiscarded = await discardUpload(upload);
+        setErrorMessage(isDiscarded ? undefined : fileTexts.notCanceled);
+        return isDiscarded ? { title: 'Upload discarded' } : undefined;
+      },
+      {
+        title: 'Discard upload',
+        body: `Discard ${filename}?`,
+        detail: 'The partial upload will be discarded.',
+        confirmLabel: 'Discard',
+        tone: 'danger',
+      },
+    );
   return (
     <li className="py-3">
       <p className="font-semibold wrap-anywhere">{filename}</p>

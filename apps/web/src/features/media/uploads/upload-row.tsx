@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { useReachable } from '../../../lib/reachability.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { useDialogs } from '../../../ui/dialogs.tsx';
+import { followRemovedRow } from '../../../ui/focus.ts';
+import type { IconName } from '../../../ui/icon.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engine.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { isFinished, percentOf, statusText, hasFailed, type VideoUpload } from './upload.rules.ts';
@@ -41,52 +43,55 @@ export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: 
 }
 
 function RowControls({ upload }: { upload: VideoUpload }) {
-  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const { key, phase, file } = upload;
+  const question = {
+    title: 'Cancel upload',
+    body: `Stop uploading ${file.name}?`,
+    detail: 'The partial upload will be discarded.',
+    confirmLabel: 'Cancel upload',
+    tone: 'danger',
+  } as const;
 
-  async function cancel() {
-    const confirmed = await dialogs.confirm({
-      title: 'Cancel upload',
-      body: `Stop uploading ${file.name}?`,
-      detail: 'The partial upload will be discarded.',
-      confirmLabel: 'Cancel upload',
-      tone: 'danger',
-    });
-    if (confirmed) await cancelUpload(key);
-  }
-  if (isFinished(upload)) {
-    return (
-      <>
-        {phase === 'uncanceled' && (
-          <IconButton
-            icon="sync"
-            label={`Try canceling ${file.name} again`}
-            onClick={() => void cancelUpload(key)}
-          />
-        )}
-        {phase === 'failed' && (
-          <IconButton
-            icon="sync"
-            label={`Try ${file.name} again`}
-            onClick={() => resumeUpload(key)}
-          />
-        )}
-        <IconButton
-          icon="close"
-          label={`Remove ${file.name} from this list`}
-          onClick={() => dismissUploads([key])}
-        />
-      </>
+  const cancel = () =>
+    attempt(
+      async () => ((await cancelUpload(key)) ? { title: 'Upload canceled' } : undefined),
+      // The user confirmed before the first try.
+      phase === 'uncanceled' ? undefined : question,
     );
+  function removeFromList(): void {
+    followRemovedRow(document.activeElement);
+    dismissUploads([key]);
   }
   return (
     <>
-      {phase === 'paused' ? (
-        <IconButton icon="play" label={`Resume ${file.name}`} onClick={() => resumeUpload(key)} />
-      ) : (
-        <IconButton icon="pause" label={`Pause ${file.name}`} onClick={() => pauseUpload(key)} />
+      {/* One button for all phases, so that it keeps the focus. */}
+      {phase !== 'done' && (
+        <IconButton
+          {...mainControl(upload)}
+          onClick={() => {
+            if (phase === 'uncanceled') void cancel();
+            else if (phase === 'failed' || phase === 'paused') resumeUpload(key);
+            else pauseUpload(key);
+          }}
+        />
       )}
-      <IconButton icon="close" label={`Cancel ${file.name}`} onClick={() => void cancel()} />
+      {isFinished(upload) ? (
+        <IconButton
+          icon="close"
+          label={`Remove ${file.name} from this list`}
+          onClick={removeFromList}
+        />
+      ) : (
+        <IconButton icon="close" label={`Cancel ${file.name}`} onClick={() => void cancel()} />
+      )}
     </>
   );
+}
+
+function mainControl({ phase, file: { name } }: VideoUpload): { icon: IconName; label: string } {
+  if (phase === 'uncanceled') return { icon: 'sync', label: `Try canceling ${name} again` };
+  if (phase === 'failed') return { icon: 'sync', label: `Try ${name} again` };
+  if (phase === 'paused') return { icon: 'play', label: `Resume ${name}` };
+  return { icon: 'pause', label: `Pause ${name}` };
 }

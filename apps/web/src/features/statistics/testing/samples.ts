@@ -97,6 +97,13 @@ export function emptyStatistics(): Statistics {
   };
 }
 
+/** The response with these figures; null below five events. */
+export const someAnswer = (statistics: Statistics | null = someStatistics(), event_count = 12) => ({
+  event_count,
+  periods: statistics?.periods ?? [],
+  statistics,
+});
+
 /** Two tournaments: 5–3 at the first, 2–6 at the second. */
 export const someForm = (): { tournaments: TournamentForm[] } => ({
   tournaments: [

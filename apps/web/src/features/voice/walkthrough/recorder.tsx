@@ -193,9 +193,9 @@ function SendForm({
   });
   const discard = async () => {
     const isSure = await attempt(() => Promise.resolve(), {
-      title: 'Discard the walkthrough?',
+      title: 'Delete the walkthrough?',
       body: 'What you recorded won’t be sent.',
-      confirmLabel: 'Discard',
+      confirmLabel: 'Delete recording',
       tone: 'danger',
     });
     if (isSure) onDiscarded();
@@ -213,7 +213,7 @@ function SendForm({
       <form className="grid gap-2" {...form.props}>
         {form.restored && <RestoredDraft onDiscard={form.discard} />}
         <TextArea
-          label="What you say, in writing (optional)"
+          label="Transcript (optional)"
           rows={2}
           maxLength={limits.momentNote}
           {...form.field('text')}
@@ -224,7 +224,7 @@ function SendForm({
             Send walkthrough
           </Button>
           <Button variant="quiet" disabled={form.busy} onClick={() => void discard()}>
-            Discard
+            Delete recording
           </Button>
         </div>
       </form>

@@ -65,7 +65,7 @@ export class ModelServer {
       return answer;
     }
     const row = this.find(command.slug);
-    if (!row) return refusal(404);
+    if (!row || !this.knowsFencer(command)) return refusal(404);
     if (command.base?.version !== undefined && command.base.version !== row.version)
       return refusal(412);
     if (command.action === 'delete') {
@@ -79,8 +79,14 @@ export class ModelServer {
     return { answer: { version: row.version } };
   }
 
+  /** Rows keep the name of a deleted fencer, but no new one can name them. */
+  private knowsFencer({ body }: Pick<Command, 'body'>): boolean {
+    return body['fencer'] === undefined || this.find(body['fencer']) !== undefined;
+  }
+
   private create({ kind, body }: Command): SendResult {
     if (body['parent'] !== undefined && !this.find(body['parent'])) return refusal(404);
+    if (!this.knowsFencer({ body })) return refusal(404);
     this.createdCount += 1;
     const row = { slug: `row-${this.createdCount}`, kind, fields: body, version: 1 };
     this.rows.push(row);

@@ -41,12 +41,12 @@ export async function makeLargeFilm(seconds: number): Promise<Blob> {
     keyFrameInterval: 2,
     latencyMode: 'realtime',
   });
-  output.addVideoTrack(pictures, { frameRate: fps, name: 'Camera of Kim' });
+  output.addVideoTrack(pictures, { frameRate: fps, name: 'Camera of Kim Vega' });
   const sound = new AudioSampleSource({
     codec: 'opus',
     quality: new Quality({ bitrate: 128_000 }),
   });
-  output.addAudioTrack(sound, { name: 'Microphone of Kim' });
+  output.addAudioTrack(sound, { name: 'Microphone of Kim Vega' });
   output.setMetadataTags({ title: 'Salle Castellane', comment: 'At 40.71, -74.00' });
   await output.start();
   const addSound = async (second: number) => {

@@ -4,15 +4,15 @@ import { queryRows, type Database } from '../../db/database.ts';
 import { sentReminders } from '../../db/schema.ts';
 import { isAccountActive } from '../access/index.ts';
 
-/** Something that may have to be told, of one account. */
-export interface Coming {
+/** A reminder that may be due in the time zone of its account. */
+export interface UpcomingReminder {
   owner_id: number;
   /**
-   * Tells it from others of its kind; once sent, it is not sent again. A day rather than an object: an account could
+   * Distinguishes it from others of its kind, so that it is sent once. A day rather than an object: an account could
    * create any number of objects, each with an email.
    */
   about: string;
-  /** The day of the tournament or lesson, on which the task is due, or empty. */
+  /** The day of the tournament or lesson, or on which the task is due; empty for the digest. */
   day: string;
   /** Where it leads: a page without a name in its address, since the email shows it. */
   path: string;
@@ -20,8 +20,8 @@ export interface Coming {
   entered_ms: number | null;
 }
 
-/** Days by the calendar of UTC, of which every time zone's tomorrow is one. */
-const within = (column: SQL, now: Date, days: number) => {
+/** In UTC, from yesterday on, which is still today in some time zones. */
+const isWithin = (column: SQL, now: Date, days: number) => {
   const day = now.toISOString().slice(0, 10);
   return sql`${column} BETWEEN ${day}::date - 1 AND ${day}::date + ${days}::int`;
 };
@@ -30,15 +30,15 @@ const sources: Record<ReminderKind, ((now: Date) => SQL) | undefined> = {
   tournament: (now) => sql`
     SELECT DISTINCT t.owner_id, t.date::text AS about, t.date::text AS day, '/journal/guides' AS path,
            NULL::float8 AS entered_ms
-      FROM tournaments t WHERE ${within(sql`t.date`, now, 4)}`,
+      FROM tournaments t WHERE ${isWithin(sql`t.date`, now, 4)}`,
   lesson: (now) => sql`
     SELECT l.owner_id, l.date::text AS about, l.date::text AS day, '/journal/lessons' AS path,
            (extract(epoch FROM min(l.updated_at)) * 1000)::float8 AS entered_ms
-      FROM lessons l WHERE ${within(sql`l.date`, now, 3)} GROUP BY l.owner_id, l.date`,
+      FROM lessons l WHERE ${isWithin(sql`l.date`, now, 3)} GROUP BY l.owner_id, l.date`,
   task: (now) => sql`
     SELECT DISTINCT t.owner_id, t.due_on::text AS about, t.due_on::text AS day, '/journal/goals' AS path,
            NULL::float8 AS entered_ms
-      FROM tasks t WHERE t.done_at IS NULL AND ${within(sql`t.due_on`, now, 3)}`,
+      FROM tasks t WHERE t.done_at IS NULL AND ${isWithin(sql`t.due_on`, now, 3)}`,
   // Sent when it happens.
   feedback: undefined,
   digest: () => sql`
@@ -49,18 +49,18 @@ const sources: Record<ReminderKind, ((now: Date) => SQL) | undefined> = {
 
 export const batchSize = 500;
 
-/** A batch of what comes up and has not been told, after the given one. */
-export function comingUp(
+/** Returns the batch after the given reminder, of one kind and not sent yet. */
+export function findUpcoming(
   db: Database,
   kind: ReminderKind,
   now: Date,
-  after: Pick<Coming, 'owner_id' | 'about'>,
+  after: Pick<UpcomingReminder, 'owner_id' | 'about'>,
   week: string,
-): Promise<Coming[]> {
+): Promise<UpcomingReminder[]> {
   const source = sources[kind]?.(now);
   if (!source) return Promise.resolve([]);
   const about = kind === 'digest' ? sql`${week}::text` : sql`s.about`;
-  return queryRows<Coming>(
+  return queryRows<UpcomingReminder>(
     db,
     sql`
     SELECT s.owner_id::float8 AS owner_id, ${about} AS about, s.day, s.path, s.entered_ms
@@ -72,8 +72,8 @@ export function comingUp(
   );
 }
 
-/** Whether this process is the first to tell it. */
-export async function markTold(
+/** Records that a reminder is sent. Returns false if it was sent before, for example by another process. */
+export async function recordSent(
   tx: Database,
   row: { owner_id: number; kind: ReminderKind; about: string; sent_at: Date },
 ): Promise<boolean> {

@@ -1,15 +1,17 @@
 import type { ImportCounts, ImportOutcome } from '@fencing-journal/contract/imports';
 import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
+import type { FilePerson } from '../../result-files/index.ts';
 import { assertBoutLimit, insertBouts, levelOfNewBout, updateResults } from '../bouts/index.ts';
 import { assertEventLimit, findEvent, insertEvent, updateEvent } from '../events/index.ts';
 import { assertFencerLimits, insertFencer } from '../fencers/index.ts';
 import { assertTournamentLimit, insertTournament } from '../tournaments/index.ts';
-import { insertRows, type NewImportRow } from './applied.queries.ts';
+import { insertRows, restoreCard, type NewImportRow } from './applied.queries.ts';
 import { cardsOf, type OwnCard } from './journal.queries.ts';
-import { asBoutResult, type BoutPlan, type EventPlan } from './plan.rules.ts';
+import { asBoutResult, type BoutPlan } from './plan-bouts.rules.ts';
+import type { EventPlan } from './plan.rules.ts';
 import type { ImportPlan } from './plan.service.ts';
-import { byTournament } from './preview.ts';
+import { byTournament, datesOf } from './preview.ts';
 
 type Card = Pick<OwnCard, 'id' | 'slug' | 'handed'>;
 
@@ -25,8 +27,21 @@ type BoutRow = Parameters<typeof insertBouts>[1][number];
 /** A statement has at most 65,535 values. */
 const boutsPerStatement = 500;
 
+const asCard = (
+  { first_name, last_name, club, nation, hand }: FilePerson,
+  usa_fencing_info: string | null,
+) => ({
+  first_name,
+  last_name,
+  club,
+  nationality: nation,
+  handed: hand,
+  region: 0 as const,
+  usa_fencing_info,
+});
+
 /** Stores a plan. All of it runs in one transaction. */
-export class Application {
+export class PlanWriter {
   private readonly tx: Database;
   private readonly owner: number;
   private readonly plan: ImportPlan;
@@ -47,29 +62,34 @@ export class Application {
     this.plan = plan;
   }
 
-  /** Makes the cards of new opponents, and remembers who was taken for whom. */
+  /** Makes cards for new opponents, restores deleted ones that get bouts, and records which card each person got. */
   private async makeCards(): Promise<void> {
     const numbers = new Set((await cardsOf(this.tx, this.owner)).map(({ member_id }) => member_id));
+    const bouts = this.plan.events.flatMap((event) => event.bouts);
+    const withNewBouts = new Set(
+      bouts.filter(({ state }) => state === 'new').map(({ opponent }) => opponent.person.key),
+    );
+    const restored = new Map<number, Card>();
     for (const { person, card, reason, source } of this.plan.opponents) {
-      if (card) {
+      const restoredCard = card && restored.get(card.id);
+      if (restoredCard) {
+        this.cards.set(person.key, restoredCard);
+        continue;
+      }
+      if (card && !(card.is_deleted && withNewBouts.has(person.key))) {
         this.cards.set(person.key, card);
         if (reason !== 'imported')
           this.rows.push({ fencer_id: card.id, made: false, version: card.version, source });
         continue;
       }
-      const { first_name, last_name, club, nation, hand } = person;
       // A number that another card has would be refused. Somebody has said that these are two people.
-      const member_id = numbers.has(person.member_id) ? null : person.member_id;
+      const number = (card ?? person).member_id;
+      const member_id = numbers.has(number) ? null : number;
       numbers.add(member_id);
-      const made = await insertFencer(this.tx, this.owner, {
-        first_name,
-        last_name,
-        club,
-        nationality: nation,
-        handed: hand,
-        region: 0,
-        usa_fencing_info: member_id,
-      });
+      const made = card
+        ? await restoreCard(this.tx, this.owner, card.id, member_id)
+        : await insertFencer(this.tx, this.owner, asCard(person, member_id));
+      if (card) restored.set(card.id, made);
       this.made.fencers += 1;
       this.cards.set(person.key, made);
       this.rows.push({ fencer_id: made.id, made: true, version: made.version, source });
@@ -92,7 +112,7 @@ export class Application {
         });
       return existing;
     }
-    const dates = group.flatMap(({ date }) => date ?? []).toSorted();
+    const dates = datesOf(group);
     const [date = '', end_date = date] = [dates[0], dates.at(-1)];
     const made = await insertTournament(this.tx, this.owner, {
       name: first.tournament,

@@ -1,14 +1,18 @@
 import { useRef, type PointerEvent } from 'react';
-import { swipeOf } from './inbox.rules.ts';
+import { swipeOf, type SwipeDirection } from './swipe.rules.ts';
 
-/** Handlers for an element on which a finger swipes sideways. Text fields keep the movement for their caret. */
-export function useSwipe(onSwipe: (direction: 'next' | 'previous') => void) {
+/**
+ * Handlers for an element on which one finger swipes sideways. A second finger zooms, and text fields keep the movement
+ * for their caret.
+ */
+export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
-    onPointerDown({ pointerType, target, clientX, clientY }: PointerEvent) {
+    onPointerDown({ pointerType, isPrimary, target, clientX, clientY }: PointerEvent) {
       const isField =
         target instanceof Element && target.closest('textarea, input, select') !== null;
-      start.current = pointerType === 'touch' && !isField ? { x: clientX, y: clientY } : undefined;
+      const isFinger = pointerType === 'touch' && isPrimary;
+      start.current = isFinger && !isField ? { x: clientX, y: clientY } : undefined;
     },
     onPointerUp({ clientX, clientY }: PointerEvent) {
       const from = start.current;

@@ -1,0 +1,25 @@
+/**
+ * Build step: packs an embedded store with this version's schema next to the programs, so that a new one needs neither
+ * `initdb` nor the migrations.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openStore } from './db/database.ts';
+import { packStore, preparedStoreBeside } from './db/embedded/prepared-store.ts';
+import { logOptions } from './lib/database-errors.ts';
+
+const log = pino(logOptions('warn'), pino.destination(2));
+const file = preparedStoreBeside(import.meta.url);
+// openStore would start from an archive of an earlier run.
+rmSync(file, { force: true });
+const folder = mkdtempSync(join(tmpdir(), 'fj-prepared-store-'));
+try {
+  const directory = join(folder, 'db');
+  const store = await openStore({ databaseUrl: undefined, directory, log });
+  await store.close();
+  writeFileSync(file, packStore(directory));
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,43 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { createStore, keys, set } from 'idb-keyval';
+import { beforeEach, expect, test } from 'vitest';
+import { readSession, setSharedDevice } from '../../http/session.ts';
+import { answerStore, outboxDatabase, recordingStore } from '../../offline/indexed-db.ts';
+import { signIn } from '../../testing/app.tsx';
+import { aUser, fakeToken } from '../../testing/samples/account.ts';
+import { errorResponse, stub } from '../../testing/stub-server.ts';
+import { checkSession } from './check-session.ts';
+
+const stores = {
+  answers: answerStore(),
+  changes: createStore(outboxDatabase.database, outboxDatabase.store),
+  recordings: recordingStore(),
+};
+const storedKeys = () => Promise.all(Object.values(stores).map((store) => keys(store)));
+
+beforeEach(async () => {
+  signIn(aUser(), fakeToken(-5));
+  for (const [name, store] of Object.entries(stores)) await set(name, {}, store);
+});
+
+test('a session that the server has ended takes the cached answers with it, not what waits to be sent', async () => {
+  stub(auth.refresh, errorResponse('unauthorized'));
+  await checkSession();
+  expect(readSession()).toBeNull();
+  expect(await storedKeys()).toEqual([[], ['changes'], ['recordings']]);
+});
+
+test('on a shared device it takes everything', async () => {
+  setSharedDevice(true);
+  stub(auth.refresh, errorResponse('unauthorized'));
+  await checkSession();
+  expect(readSession()).toBeNull();
+  expect(await storedKeys()).toEqual([[], [], []]);
+});
+
+test('a session that the server knows keeps its data', async () => {
+  setSharedDevice(true);
+  await checkSession();
+  expect(readSession()).toEqual(aUser());
+  expect(await storedKeys()).toEqual([['answers'], ['changes'], ['recordings']]);
+});

@@ -1,0 +1,28 @@
+import type { BoutBody } from '@fencing-journal/contract/bouts';
+import { useRef } from 'react';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import type { BoutPlace } from './bout-place.rules.ts';
+import { createBoutInPassing } from './bouts.api.ts';
+
+/**
+ * Saves bouts without a form and without waiting for the network. `onStored` runs once the device has the bout; until
+ * then the page keeps it, and another save is ignored. A rejected bout stays among the changes to correct.
+ */
+export function useSaveInPassing() {
+  const { attempt } = useAttempt();
+  const isStoring = useRef(false);
+  return async (place: BoutPlace, body: BoutBody, onStored: () => void): Promise<void> => {
+    if (isStoring.current) return;
+    isStoring.current = true;
+    let isStored = false;
+    await attempt(
+      async () =>
+        void (await createBoutInPassing(place, body, () => {
+          isStored = true;
+          isStoring.current = false;
+          onStored();
+        })),
+    );
+    if (!isStored) isStoring.current = false;
+  };
+}

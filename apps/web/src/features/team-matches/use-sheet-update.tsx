@@ -1,0 +1,46 @@
+import type { TeamMatch, TeamMatchPatch } from '@fencing-journal/contract/team-matches';
+import { ApiError, concernsOnly } from '../../http/api-error.ts';
+import type { SaveResult } from '../../offline/outbox/records.ts';
+import { useDialogs, type ConfirmContent } from '../../ui/dialogs.tsx';
+import { updateTeamMatch } from './team-matches.api.ts';
+
+/** The user has chosen to keep the bouts that a change would delete, so nothing was changed. */
+class BoutsKept extends Error {}
+
+const boutsField = 'delete_bouts';
+
+/** Lists the bouts that would be deleted, by leg, with what was added to them. */
+const question = (lost: readonly string[]): ConfirmContent => ({
+  title: lost.length === 1 ? 'Delete your bout?' : `Delete ${lost.length} of your bouts?`,
+  body: 'With this change, these legs will no longer be your bouts. What you added to them will be deleted too:',
+  detail: lost.map((text) => (
+    <span key={text} className="block">
+      {text}
+    </span>
+  )),
+  confirmLabel: 'Save and delete',
+  tone: 'danger',
+});
+
+/** Changes a team sheet. Asks first if that deletes bouts that hold more than their result. */
+export function useSheetUpdate() {
+  const dialogs = useDialogs();
+
+  async function update(from: TeamMatch, change: TeamMatchPatch): Promise<SaveResult> {
+    try {
+      return await updateTeamMatch(from, change);
+    } catch (error) {
+      if (!(error instanceof ApiError && concernsOnly(error, boutsField))) throw error;
+      if (!(await dialogs.confirm(question(Object.values(error.errors).flat()))))
+        throw new BoutsKept();
+      const delete_bouts = Object.keys(error.errors).map((name) => name.split('.')[1] ?? '');
+      return updateTeamMatch(from, { ...change, delete_bouts });
+    }
+  }
+
+  /** Shows why a change failed, unless the user canceled it. */
+  const showError = async (error: unknown) => {
+    if (!(error instanceof BoutsKept)) await dialogs.showError(error);
+  };
+  return { update, showError };
+}

@@ -1,0 +1,82 @@
+import { sides, type Side } from '../shared/enums.ts';
+import { pointsOf } from './rules.ts';
+import type { Scorer, TouchKind } from './values.ts';
+
+/** Marks in one video closer than this are of the same touch: its lamps stay on longer. */
+export const sameTouchMs = 1_500;
+
+/** An entry of a log. Videos may be identified by slug or by id. */
+interface Entry {
+  scorer: Scorer;
+  kind?: TouchKind | undefined;
+  video?: string | number | null | undefined;
+  at_ms?: number | null | undefined;
+}
+
+/** A touch that was seen in a video, by a person or by its lamps. */
+interface SeenTouch {
+  video: string | number;
+  at_ms: number;
+  scorer: Side | 'both';
+}
+
+const isUnplaced = ({ video, kind = 'touch' }: Entry) => !video && kind === 'touch';
+
+const timeIn = ({ video }: Pick<SeenTouch, 'video'>, entry: Entry): number | undefined =>
+  entry.video === video ? (entry.at_ms ?? undefined) : undefined;
+
+/** Indices of the last entry that is earlier in the video and the first that is later; -1 if there is none. */
+export function neighborsOf(
+  log: readonly Entry[],
+  seen: Pick<SeenTouch, 'video' | 'at_ms'>,
+): { before: number; after: number } {
+  const times = log.map((entry) => timeIn(seen, entry));
+  return {
+    before: times.findLastIndex((time) => time !== undefined && time <= seen.at_ms),
+    after: times.findIndex((time) => time !== undefined && time > seen.at_ms),
+  };
+}
+
+/** The entries that may be the touch, by their order. */
+function betweenNeighbors<T extends Entry>(log: readonly T[], seen: SeenTouch): T[] {
+  const { before, after } = neighborsOf(log, seen);
+  return log.slice(before + 1, after === -1 ? undefined : after);
+}
+
+const isBy = ({ scorer }: Entry, seen: SeenTouch) => scorer === seen.scorer || scorer === 'both';
+
+/** Whether one more touch by the scorer would exceed the bout's score. */
+const isFull = (log: readonly Entry[], scorer: SeenTouch['scorer'], score: Record<Side, number>) =>
+  sides.some(
+    (side) => (scorer === side || scorer === 'both') && pointsOf(log, side) >= score[side],
+  );
+
+/**
+ * Finds the logged touch that was seen in a video; undefined if the log lacks it. That is a double at about the same
+ * time of the video, or the next touch without a video between its neighbors in time, if the side fits. If the log
+ * already has all points of the side, earlier touches may be missing from the video: then it is the next that fits.
+ */
+export function findSeenTouch<T extends Entry>(
+  log: readonly T[],
+  seen: SeenTouch,
+  score: Record<Side, number>,
+): T | undefined {
+  const double = log.find(
+    (entry) =>
+      entry.scorer === 'both' &&
+      Math.abs((timeIn(seen, entry) ?? Infinity) - seen.at_ms) < sameTouchMs,
+  );
+  if (double) return double;
+  const unplaced = betweenNeighbors(log, seen).filter(isUnplaced);
+  const candidates = isFull(log, seen.scorer, score) ? unplaced : unplaced.slice(0, 1);
+  return candidates.find((entry) => isBy(entry, seen));
+}
+
+/** Whether a log that has all points of the side has the touch in another video, as from a second camera. */
+export const isInAnotherVideo = (
+  log: readonly Entry[],
+  seen: SeenTouch,
+  score: Record<Side, number>,
+): boolean =>
+  isFull(log, seen.scorer, score) &&
+  betweenNeighbors(log, seen).some((entry) => entry.video && isBy(entry, seen));
