@@ -4,6 +4,7 @@ import {
   closeMessage,
   expect,
   logIn,
+  newDevice,
   signUp,
   test,
   type Account,
@@ -100,7 +101,7 @@ test.describe('another device', () => {
     { tag: ['@SE-7'] },
     async ({ page, browser }) => {
       const account = await signUp(page);
-      const elsewhere = await browser.newContext({
+      const elsewhere = await newDevice(browser, {
         userAgent:
           'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0',
       });

@@ -6,6 +6,7 @@ import {
   createAccount,
   expect,
   logIn,
+  newDevice,
   recordConsole,
   test,
   type Page,
@@ -20,7 +21,7 @@ test(
   'a coach writes one lesson for eight students, and each gets a lesson of their own',
   { tag: ['@B-CG-04', '@B-CG-05'] },
   async ({ page: student, browser, request }) => {
-    const context = await browser.newContext({
+    const context = await newDevice(browser, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     });

@@ -2,10 +2,11 @@ import type { BrowserContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
-  createAccount,
   acknowledge,
+  createAccount,
   expect,
   logIn,
+  newDevice,
   recordConsole,
   signUp,
   test,
@@ -43,7 +44,7 @@ test.describe('a student and her coach side by side', () => {
       ],
     },
     async ({ page: student, browser, request }) => {
-      const context = await browser.newContext({
+      const context = await newDevice(browser, {
         viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',
       });

@@ -2,8 +2,9 @@ import type { Browser, Locator } from '@playwright/test';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   acknowledge,
-  notice,
   expect,
+  newDevice,
+  notice,
   recordConsole,
   signUp,
   test,
@@ -13,7 +14,7 @@ import { openSettings } from './support/settings.ts';
 
 /** A person with a name that is unique in this run, on their own device. */
 async function openUser(browser: Browser, first: string) {
-  const context = await browser.newContext();
+  const context = await newDevice(browser);
   const consoleMessages = recordConsole(context);
   const page = await context.newPage();
   const last = `${first}sen${Date.now()
@@ -252,7 +253,7 @@ test(
     await expect(
       hidden.page.getByRole('region', { name: 'Email', exact: true }).getByText('Saved.'),
     ).toBeVisible();
-    await hidden.page.reload();
+    await openSettings(hidden.page);
     await expect(hidden.page.getByLabel('Shareable')).toHaveValue('Private');
     await expect(
       hidden.page.getByLabel('Email me about requests, feedback, replies and reminders'),

@@ -2,7 +2,7 @@ import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
-import { expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import { expect, logIn, newDevice, signUp, test, type Page } from './support/fixtures.ts';
 
 const dina = coaches.drawing;
 
@@ -17,7 +17,7 @@ test(
     tag: ['@B-CV-01', '@B-CV-02'],
   },
   async ({ page: student, browser, request }) => {
-    const context = await browser.newContext({
+    const context = await newDevice(browser, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     });

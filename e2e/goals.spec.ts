@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { connect, getApiUser, shareBout } from './support/api-user.ts';
 import { coaches, password } from './support/coaches.ts';
-import { expect, logIn, signUp, test } from './support/fixtures.ts';
+import { expect, logIn, newDevice, signUp, test } from './support/fixtures.ts';
 
 const greta = coaches.goals;
 
 async function coachAtDesk(browser: Browser) {
-  const context = await browser.newContext({
+  const context = await newDevice(browser, {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });

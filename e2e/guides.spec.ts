@@ -1,5 +1,5 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { createAccount, expect, signUp, test, type Page } from './support/fixtures.ts';
+import { createAccount, expect, newDevice, signUp, test, type Page } from './support/fixtures.ts';
 import { createTournament } from './support/records.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -123,7 +123,7 @@ test.describe('at a venue without a network', () => {
 
 test('two devices check off the same list without losing anything', async ({ page, browser }) => {
   const { email, password } = await signUp(page);
-  const other = await browser.newContext({
+  const other = await newDevice(browser, {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });

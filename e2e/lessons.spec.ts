@@ -1,10 +1,11 @@
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
-  createAccount,
   acknowledge,
+  createAccount,
   expect,
   logIn,
+  newDevice,
   signUp,
   test,
   type Page,
@@ -181,7 +182,7 @@ test(
   },
   async ({ page: student, browser, request }) => {
     await signUp(student, { first: 'Mina', last: 'Oyel' });
-    const desk = await browser.newContext({
+    const desk = await newDevice(browser, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     });

@@ -22,17 +22,16 @@ test.describe('a pool bout', () => {
     page,
     context,
   }) => {
-    const requestedUrls: string[] = [];
-    page.on('request', (request) => requestedUrls.push(request.url()));
     const event = await openPad(page);
     await expectAccessibleEverywhere(page, 'before the bout');
     await tap(page, 'Start bout');
     await score(page, 'Robin Vega', 0);
     await expectAccessibleEverywhere(page, 'pad');
 
-    await pagesStored(page, requestedUrls);
+    await pagesStored(page);
     await context.setOffline(true);
-    requestedUrls.length = 0;
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await tap(page, /start the clock$/);
     await expect(page.getByRole('button', { name: /stop the clock$/ })).toBeVisible();
     await touch(page, 'Robin Vega');

@@ -6,6 +6,7 @@ import {
   closeMessage,
   expect,
   logIn,
+  newDevice,
   signUp,
   test,
   type Page,
@@ -77,7 +78,7 @@ test(
   },
   async ({ page, context, browser, request }) => {
     await signUp(page, { first: 'Nora', last: 'Lind' });
-    const desk = await browser.newContext({
+    const desk = await newDevice(browser, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     });

@@ -1,6 +1,14 @@
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, expect, fillPerson, logIn, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  fillPerson,
+  logIn,
+  newDevice,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 import { recordWebm } from './support/videos.ts';
 import { openSettings } from './support/settings.ts';
@@ -106,7 +114,7 @@ test(
     await expectAccessibleEverywhere(child, 'connections of a minor without a parent');
 
     // A parent links on another device.
-    const phone = await browser.newContext({
+    const phone = await newDevice(browser, {
       hasTouch: true,
       viewport: { width: 390, height: 844 },
     });
@@ -130,7 +138,7 @@ test(
     await child.goto('/journal/connections');
     const coachCode = await makeCode(child, 'Make a code for a coach');
     await expectAccessibleEverywhere(child, 'a code for a coach');
-    const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const desk = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
     const coach = await desk.newPage();
     await logIn(coach, { email: otto.email, password });
     await expect(coach.getByRole('heading', { level: 1 })).toContainText(otto.first);
@@ -291,7 +299,7 @@ test(
       await parent.locator('p', { hasText: 'Your code:' }).locator('[aria-hidden]').innerText()
     ).trim();
 
-    const tablet = await browser.newContext({
+    const tablet = await newDevice(browser, {
       hasTouch: true,
       viewport: { width: 390, height: 844 },
     });

@@ -2,7 +2,7 @@ import { connect, getApiUser } from './support/api-user.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
 import { coaches, password } from './support/coaches.ts';
-import { expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import { expect, logIn, newDevice, signUp, test, type Page } from './support/fixtures.ts';
 
 const bea = coaches.notifications;
 
@@ -18,7 +18,7 @@ test('a coach comments on a bout and a student asks in a video: both bells ring 
   browser,
   request,
 }) => {
-  const context = await browser.newContext({
+  const context = await newDevice(browser, {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });

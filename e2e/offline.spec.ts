@@ -238,6 +238,52 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await expect(again).toHaveURL(/senior-epee-[0-9a-z]{6}$/);
 });
 
+/** Opens the tournaments on a device that has lost the script of the form for a new one, and stops the server. */
+async function openWithoutTournamentForm(page: Page): Promise<void> {
+  await signUpForOffline(page);
+  await page.goto('/journal/tournaments');
+  await expect(main(page).getByText('No tournaments found')).toBeVisible();
+  await server.stop();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (request.url.includes('/tournament-add')) await cache.delete(request);
+    }
+  });
+}
+
+test('a page whose script is missing on the device reloads once and then offers to try again', async ({
+  page,
+}) => {
+  await openWithoutTournamentForm(page);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('link', { name: 'Add Tournament' }).click();
+  await expect.poll(() => loads).toBe(1);
+  await expect(
+    page.getByRole('heading', { name: "This page didn't load. Nothing was lost." }),
+  ).toBeVisible();
+  expect(loads).toBe(1);
+
+  await server.start();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Tournament Name')).toBeVisible();
+});
+
+test('a page whose script is missing does not reload while something would be lost', async ({
+  page,
+}) => {
+  await openWithoutTournamentForm(page);
+  // As during an upload.
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  await page.getByRole('link', { name: 'Add Tournament' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('reloadedAt'))).toBeNull();
+});
+
 test(
   'offline, the last tournament is copied and a result is entered',
   { tag: ['@B-RS-01', '@B-RS-05'] },

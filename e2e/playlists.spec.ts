@@ -3,7 +3,7 @@ import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
-import { expect, logIn, signUp, test } from './support/fixtures.ts';
+import { expect, logIn, newDevice, signUp, test } from './support/fixtures.ts';
 
 const pia = coaches.playlists;
 
@@ -11,7 +11,7 @@ test(
   'a fencer plays her moments, keeps them as a playlist and shares it with her coach',
   { tag: ['@B-PL-01', '@B-PL-02', '@B-PL-03'] },
   async ({ page, browser, request }) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
     const desk = await context.newPage();
     await logIn(desk, { email: pia.email, password });
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();

@@ -16,8 +16,6 @@ test(
   'a practice of eight bouts is entered offline and reaches the server later',
   { tag: ['@B-PT-01', '@B-PT-02', '@B-PT-03'] },
   async ({ page, context }) => {
-    const requestedUrls: string[] = [];
-    page.on('request', (request) => requestedUrls.push(request.url()));
     await signUp(page);
     await page.goto('/journal/practices');
     await expectAccessibleEverywhere(page, 'no practices');
@@ -26,7 +24,7 @@ test(
     const address = page.url();
     await tap(page, 'Find or add opponent');
     await addOpponent(page, 'Mika', 'Roy');
-    await pagesStored(page, requestedUrls);
+    await pagesStored(page);
 
     await context.setOffline(true);
     for (let bout = 0; bout < 7; bout += 1) {

@@ -7,6 +7,7 @@ import {
   createAccount,
   expect,
   logIn,
+  newDevice,
   notice,
   signUp,
   test,
@@ -219,7 +220,7 @@ test('a lesson with its theme and the feedback of its coach take three taps each
   request,
 }) => {
   await signUp(page);
-  const context = await browser.newContext({
+  const context = await newDevice(browser, {
     hasTouch: true,
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',

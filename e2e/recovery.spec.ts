@@ -1,5 +1,13 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, closeMessage, expect, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  closeMessage,
+  expect,
+  newDevice,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 
 async function logOut(page: Page) {
@@ -101,7 +109,7 @@ test('an address is confirmed on another device with the password', async ({ pag
     account.email,
     /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
   );
-  const elsewhere = await browser.newContext();
+  const elsewhere = await newDevice(browser);
   try {
     const phone = await elsewhere.newPage();
     await phone.goto(path);

@@ -1,7 +1,7 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 import { coaches, password } from './support/coaches.ts';
-import { expect, logIn, signUp, test } from './support/fixtures.ts';
+import { expect, logIn, newDevice, signUp, test } from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 
 const rhoda = coaches.reminders;
@@ -19,7 +19,7 @@ test(
   'reminders have switches and quiet hours, and an email of them can be stopped without a login',
   { tag: '@B-CG-08' },
   async ({ page: student, browser, request }) => {
-    const desk = await (await browser.newContext()).newPage();
+    const desk = await (await newDevice(browser)).newPage();
     await logIn(desk, { email: rhoda.email, password });
     await expect(
       desk.getByRole('heading', { level: 1, name: `Salut, ${rhoda.first}` }),
@@ -64,7 +64,7 @@ test(
     });
     expect(answer.status()).toBe(200);
     const [link] = await waitForMail(email, /\/stop-emails\/[\w-]+/);
-    const stranger = await (await browser.newContext()).newPage();
+    const stranger = await (await newDevice(browser)).newPage();
     await stranger.goto(link);
     await expectAccessibleEverywhere(stranger, 'stopping emails');
     await stranger.getByRole('button', { name: 'Stop these emails' }).click();

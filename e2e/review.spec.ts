@@ -1,6 +1,14 @@
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  logIn,
+  newDevice,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
 
@@ -38,7 +46,7 @@ test.describe('a fencer and her coach review one video', () => {
     browser,
     request,
   }) => {
-    const context = await browser.newContext({
+    const context = await newDevice(browser, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     });

@@ -1,5 +1,5 @@
 import { coaches, password } from './support/coaches.ts';
-import { acknowledge, expect, logIn, signUp, test } from './support/fixtures.ts';
+import { acknowledge, expect, logIn, newDevice, signUp, test } from './support/fixtures.ts';
 
 const corin = coaches.connections;
 const coachName = `${corin.first} ${corin.last}`;
@@ -26,7 +26,7 @@ test(
   },
   async ({ browser, page: student }) => {
     await signUp(student, { first: 'Inga', last: 'Quartov' });
-    const desk = await browser.newContext();
+    const desk = await newDevice(browser);
     const coach = await desk.newPage();
     await logIn(coach, { email: corin.email, password });
     await expect(coach.getByRole('heading', { level: 1 })).toContainText(corin.first);

@@ -1,4 +1,4 @@
-import { expect, logIn, signUp, test } from './support/fixtures.ts';
+import { expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -109,40 +109,61 @@ test('after logging out the app registers its service worker again and allows a 
   await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
 });
 
-test('a shared device keeps nothing after the browser is closed', async ({ page, context }) => {
-  const account = await signUp(page);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await logIn(page, account, { shared: true });
-  await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
-  const cookies = await context.cookies();
-  expect(cookies.filter(({ expires }) => expires !== -1).map(({ name }) => name)).not.toContain(
-    'fj_refresh',
-  );
-  await page.evaluate(() => localStorage.setItem('fj:mine:draft:new lesson', '{"values":1}'));
+/** The tables of the device's databases in which the account's data may be. */
+const tables = { 'fj-reads': 'answers', 'fj-outbox': 'rows', 'fj-takes': 'takes' };
 
-  // Closing a browser deletes its session cookies. It also ends requests, whose responses could set them again.
-  await page.close();
-  await context.clearCookies();
-  const reopened = await context.newPage();
-  await reopened.goto('/journal');
-  await expect(reopened).toHaveURL(/\/login/);
-  const storedKeys = await reopened.evaluate(async () => {
-    const request = indexedDB.open('fj-reads');
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('No database.')));
-    });
-    const rows = database.objectStoreNames.contains('answers')
-      ? await new Promise((resolve) => {
-          const all = database.transaction('answers').objectStore('answers').count();
-          all.addEventListener('success', () => resolve(all.result));
-        })
-      : 0;
-    database.close();
-    return { rows, local: JSON.stringify(Object.entries(localStorage)) };
+/** Counts the rows in these tables, after adding some to each. */
+const addRows = (page: Page, added: number) =>
+  page.evaluate(
+    async ([names, added]) => {
+      const counts: Record<string, number> = {};
+      for (const [name, table] of Object.entries(names)) {
+        const opening = indexedDB.open(name);
+        opening.onupgradeneeded = () => opening.result.createObjectStore(table);
+        await new Promise((resolve) => (opening.onsuccess = resolve));
+        const store = opening.result.transaction(table, 'readwrite').objectStore(table);
+        for (let row = 0; row < added; row += 1) store.put('mine', `test ${row}`);
+        const counting = store.count();
+        await new Promise((resolve) => (counting.onsuccess = resolve));
+        counts[name] = counting.result;
+        opening.result.close();
+      }
+      return counts;
+    },
+    [tables, added] as const,
+  );
+const countRows = (page: Page) => addRows(page, 0);
+
+for (const path of ['/journal', '/'])
+  test(`a shared device keeps nothing after the browser is closed and opened again at ${path}`, async ({
+    page,
+    context,
+  }) => {
+    const account = await signUp(page);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(page, account, { shared: true });
+    await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
+    const cookies = await context.cookies();
+    expect(cookies.filter(({ expires }) => expires !== -1).map(({ name }) => name)).not.toContain(
+      'fj_refresh',
+    );
+    await page.evaluate(() => localStorage.setItem('fj:mine:draft:new lesson', '{"values":1}'));
+    // Answers are not stored on a shared device.
+    expect(await addRows(page, 1)).toMatchObject({ 'fj-reads': 1 });
+
+    // Closing a browser deletes its session cookies. It also ends requests, whose responses could set them again.
+    await page.close();
+    await context.clearCookies();
+    const reopened = await context.newPage();
+    await reopened.goto(path);
+    await expect
+      .poll(() => reopened.evaluate(() => JSON.stringify(Object.entries(localStorage))))
+      .not.toMatch(/token"|userAuth|fj:mine/);
+    await expect
+      .poll(() => countRows(reopened))
+      .toEqual({ 'fj-reads': 0, 'fj-outbox': 0, 'fj-takes': 0 });
+    await reopened.goto('/journal');
+    await expect(reopened).toHaveURL(/\/login/);
   });
-  expect(storedKeys.rows).toBe(0);
-  expect(storedKeys.local).not.toMatch(/token"|userAuth|fj:mine/);
-});

@@ -3,7 +3,7 @@ import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
 import { coaches, password } from './support/coaches.ts';
-import { expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import { expect, logIn, newDevice, signUp, test, type Page } from './support/fixtures.ts';
 
 const vito = coaches.voice;
 
@@ -39,7 +39,7 @@ test(
   'a coach speaks at a moment, the student is told once, hears it and answers',
   { tag: '@B-CV-03' },
   async ({ page: student, browser, request }) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
     const desk = await context.newPage();
     await logIn(desk, { email: vito.email, password });
     await expect(

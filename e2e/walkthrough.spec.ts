@@ -6,7 +6,7 @@ import { connect, getApiUser } from './support/api-user.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
 import { coaches, password } from './support/coaches.ts';
 import { measureDrift, readDrift } from './support/drift.ts';
-import { expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import { expect, logIn, newDevice, signUp, test, type Page } from './support/fixtures.ts';
 import { encodeLamps } from './support/videos.ts';
 
 const wanda = coaches.walkthrough;
@@ -67,7 +67,7 @@ test(
   'a coach walks a student through a video, who sees it in step, pauses and seeks',
   { tag: '@B-CV-04' },
   async ({ page: student, browser, request }, testInfo) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
     const desk = await context.newPage();
     await logIn(desk, { email: wanda.email, password });
     await expect(
@@ -83,9 +83,7 @@ test(
     await record(desk);
     await panelOf(desk).getByRole('button', { name: 'Play walkthrough' }).click();
     await expect(panelOf(desk).getByRole('button', { name: 'Pause walkthrough' })).toBeVisible();
-    await panelOf(desk)
-      .getByLabel('What you say, in writing (optional)')
-      .fill('Look at the distance.');
+    await panelOf(desk).getByLabel('Transcript (optional)').fill('Look at the distance.');
     await expectAccessibleEverywhere(desk, 'a walkthrough is about to be sent');
     await panelOf(desk).getByRole('button', { name: 'Send walkthrough' }).click();
     await expect(momentsOf(desk).getByText('Not listened to yet')).toBeVisible();

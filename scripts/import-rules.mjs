@@ -122,7 +122,7 @@ const featureImports = {
   contact: ['mail'],
   conversion: ['media'],
   export: ['access', 'auth', 'mail', 'media'],
-  goals: ['access', 'notifications', 'statistics', 'tasks'],
+  goals: ['access', 'notifications', 'reminders', 'statistics', 'tasks'],
   tasks: ['access', 'coach', 'notifications'],
   guardians: [
     'access',
@@ -239,14 +239,24 @@ const isSeedingProgram = (/** @type {string} */ path) =>
 /** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
 /** @typedef {{ path: string, source: string }} Module */
 
-/**
- * All imports of a module: imports, re-exports, import() and import types.
- * @param {Module} module
- * @returns {Import[]}
- */
-function importsOf({ path, source }) {
+/** @typedef {Module & { program: import('vite').ParseResult['program'] }} ParsedModule */
+
+/** @param {Module} module @returns {ParsedModule} */
+function parse({ path, source }) {
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
+  return { path, source, program };
+}
+
+const lineAt = (/** @type {string} */ source, /** @type {number} */ position) =>
+  source.slice(0, position).split('\n').length;
+
+/**
+ * All imports of a module: imports, re-exports, import() and import types.
+ * @param {ParsedModule} module
+ * @returns {Import[]}
+ */
+function importsOf({ source, program }) {
   /** @type {Import[]} */
   const found = [];
   const add = (
@@ -256,7 +266,7 @@ function importsOf({ path, source }) {
     if (from && typeof from.value === 'string')
       found.push({
         specifier: from.value,
-        line: source.slice(0, from.start).split('\n').length,
+        line: lineAt(source, from.start),
         typeOnly,
       });
   };
@@ -383,21 +393,53 @@ function moduleFault(path, target, typeOnly) {
 }
 
 /**
+ * Schemas that the app reads through an endpoint, as in `contact.send.body`: the build leaves them out. Finds direct
+ * access only, not destructuring or `endpoints[name].query`.
+ * @param {ParsedModule} module
+ */
+function endpointSchemasIn({ path, source, program }) {
+  if (isTestFile(path) || !isBelow(path, web)) return [];
+  /** @type {Set<string>} */
+  const fromContract = new Set();
+  /** @type {string[]} */
+  const found = [];
+  new Visitor({
+    ImportDeclaration: ({ source: from, specifiers }) => {
+      if (!from.value.startsWith('@fencing-journal/contract/')) return;
+      // Texts have a body too.
+      for (const { local } of specifiers)
+        if (!/texts$/i.test(local.name)) fromContract.add(local.name);
+    },
+    MemberExpression: ({ object, property, start }) => {
+      if (object.type !== 'MemberExpression' || object.object.type !== 'Identifier') return;
+      if (!fromContract.has(object.object.name) || property.type !== 'Identifier') return;
+      if (['body', 'query', 'params', 'response'].includes(property.name))
+        found.push(
+          `${path}:${lineAt(source, start)} reads a schema through an endpoint: the app's build leaves it out, so import the schema itself`,
+        );
+    },
+  }).visit(program);
+  return found;
+}
+
+/** @param {ParsedModule} module */
+const violationsIn = (module) => [
+  ...endpointSchemasIn(module),
+  ...importsOf(module).flatMap(({ specifier, line, typeOnly }) => {
+    const target = targetOf(module.path, specifier);
+    const fault =
+      target === undefined
+        ? packageFault(module.path, specifier)
+        : moduleFault(module.path, target, typeOnly);
+    return fault ? [`${module.path}:${line} imports ${specifier}: ${fault}`] : [];
+  }),
+];
+
+/**
  * Returns one line for each broken import rule.
  * @param {Module[]} modules with paths in the repository, by slashes
  */
-export function violations(modules) {
-  return modules.flatMap((module) =>
-    importsOf(module).flatMap(({ specifier, line, typeOnly }) => {
-      const target = targetOf(module.path, specifier);
-      const fault =
-        target === undefined
-          ? packageFault(module.path, specifier)
-          : moduleFault(module.path, target, typeOnly);
-      return fault ? [`${module.path}:${line} imports ${specifier}: ${fault}`] : [];
-    }),
-  );
-}
+export const violations = (modules) => modules.flatMap((module) => violationsIn(parse(module)));
 
 /**
  * Returns the modules in the folders that have rules. Throws if a side has none: a check without modules would always

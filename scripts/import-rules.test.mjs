@@ -341,6 +341,21 @@ describe('a violation', () => {
   });
 });
 
+describe('a schema read through an endpoint', () => {
+  const use = `import { contact, contactTexts } from '@fencing-journal/contract/contact'; parse(contact.send.body); show(contactTexts.sent.body);`;
+
+  it('is a violation in the app, which is built without it', () => {
+    expect(found(`${web}/features/contact/contact.page.tsx`, use)).toEqual([
+      expect.stringContaining('contact.page.tsx:1 reads a schema through an endpoint'),
+    ]);
+  });
+
+  it('is allowed in tests and on the server', () => {
+    expect(found(`${web}/features/contact/contact.browser.test.tsx`, use)).toEqual([]);
+    expect(found(`${api}/features/contact/contact.routes.ts`, use)).toEqual([]);
+  });
+});
+
 it('fails on a file that cannot be parsed', () => {
   expect(() => found(`${api}/app.ts`, 'const = ;')).toThrow(`${api}/app.ts cannot be parsed`);
 });

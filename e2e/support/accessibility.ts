@@ -43,6 +43,8 @@ export async function expectAccessible(
   options = everything,
 ): Promise<void> {
   expect(page.frames(), 'frames, of which only the first is checked').toHaveLength(1);
+  // A page that has just been opened may not have rendered: nothing is busy then either.
+  await expect(page.locator('h1').first()).toBeAttached();
   // Waits until nothing is busy, because axe would report the dimmed content. Behind an open
   // dialog content may stay busy.
   await expect(

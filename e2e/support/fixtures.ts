@@ -1,10 +1,18 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { password } from './coaches.ts';
 
 interface Fixtures {
   /** Matches console messages that the test provokes on purpose, such as the browser's message for a 404. */
   allowedInConsole: RegExp;
   quietConsole: undefined;
+  pagesAtFailure: undefined;
 }
 
 /** Returns a growing list of the console's errors and warnings, and of uncaught errors, in a browser context. */
@@ -22,16 +30,52 @@ export function recordConsole(context: BrowserContext, allowed: RegExp = /^$/): 
   return messages;
 }
 
+/**
+ * Makes the pages believe that the user saves data, so that no page prefetches the others: 170 scripts, which take more
+ * than a second on each device.
+ */
+const saveData = (context: BrowserContext) =>
+  context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+
+/** A browser context for a second person or device. It never prefetches; see `saveData`. */
+export async function newDevice(
+  browser: Browser,
+  options?: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await saveData(context);
+  return context;
+}
+
 /** Fails every test that logs a console error or warning or throws an uncaught error. */
 export const test = base.extend<Fixtures>({
   allowedInConsole: [/^$/, { option: true }],
+  // Tests with a service worker keep prefetching, as for most users.
+  context: async ({ context, serviceWorkers }, runTest) => {
+    if (serviceWorkers === 'block') await saveData(context);
+    await runTest(context);
+  },
   quietConsole: [
-    async ({ context, allowedInConsole }, use) => {
+    async ({ context, allowedInConsole }, runTest) => {
       const messages = recordConsole(context, allowedInConsole);
-      await use(undefined);
+      await runTest(undefined);
       // A request that a route still handles when the test ends would fail the next test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(messages, 'console messages').toEqual([]);
+    },
+    { auto: true },
+  ],
+  // Playwright attaches only one page, which may be another person's.
+  pagesAtFailure: [
+    async ({ context }, runTest, testInfo) => {
+      await runTest(undefined);
+      if (testInfo.errors.length === 0) return;
+      for (const page of context.pages()) {
+        const shown = await page.ariaSnapshot({ timeout: 10_000 }).catch(String);
+        await testInfo.attach('page', { body: `${page.url()}\n${shown}` });
+      }
     },
     { auto: true },
   ],

@@ -7,4 +7,5 @@ export const ownPorts = {
   offline: sharedPort + 2,
   paletteOffline: sharedPort + 3,
   stallingProxy: sharedPort + 4,
+  versioningProxy: sharedPort + 5,
 } as const;

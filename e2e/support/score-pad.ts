@@ -33,16 +33,10 @@ export async function openPad(page: Page): Promise<string> {
   return event;
 }
 
-/**
- * Waits until the pages for the hall are stored by the service worker, or prefetched, the login last. Both happen when
- * the browser is idle, which takes minutes on a busy machine.
- */
-export const pagesStored = (page: Page, requestedUrls: readonly string[]) =>
+/** Waits until the service worker has stored the pages for the hall, which takes minutes on a busy machine. */
+export const pagesStored = (page: Page) =>
   expect
-    .poll(
-      async () =>
-        requestedUrls.some((url) => url.includes('/login.page')) ||
-        (await page.evaluate(() => navigator.serviceWorker.controller !== null)),
-      { timeout: 180_000 },
-    )
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), {
+      timeout: 180_000,
+    })
     .toBe(true);

@@ -25,14 +25,16 @@ const parts = [
       'apps/api',
     ],
     output: 'apps/api/dist/main.js',
-    build: () =>
-      runOrExit(bin('vite'), [
+    build: async () => {
+      await runOrExit(bin('vite'), [
         'build',
         '--config',
         'apps/api/vite.config.ts',
         '--logLevel',
         'warn',
-      ]),
+      ]);
+      await runOrExit(node, ['apps/api/dist/prepare-store.js']);
+    },
   },
   {
     name: 'web',

@@ -2,7 +2,13 @@
 import { relative } from 'node:path';
 import { root } from './run.mjs';
 
-/** @typedef {{ title: string, message: string, command: string }} Failure Its command runs the test alone. */
+/**
+ * @typedef {object} Failure
+ * @property {string} title
+ * @property {string} message
+ * @property {string} command Runs the test alone.
+ * @property {string} [page] The addresses of a failed journey's pages, and one line for each element that they showed.
+ */
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Summary */
 
 /** Quotes for a shell. @param {string} text */
@@ -50,6 +56,22 @@ export function summarizeVitest(report, projects, unhandledErrors) {
 /** Playwright's report nests suites. @param {any} suite @returns {any[]} */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
+/** Lines of a snapshot that describe layout only: unnamed containers and images, and link targets. */
+const layoutLine = /^(?:$|- \/url|- (?:generic|listitem|list|img)(?: \[active\])?:?$)/;
+
+/**
+ * What the pages of a journey showed when it failed, from what its fixture attaches.
+ * @param {any} result
+ * @returns {string}
+ */
+const pagesOf = (result) =>
+  (result.attachments ?? [])
+    .filter((/** @type {any} */ one) => one.name === 'page')
+    .flatMap((/** @type {any} */ one) => Buffer.from(one.body, 'base64').toString().split('\n'))
+    .map((/** @type {string} */ line) => line.trim())
+    .filter((/** @type {string} */ line) => !layoutLine.test(line))
+    .join('\n');
+
 /**
  * Summarizes Playwright's JSON report. A test that passed only when repeated counts as failed.
  * @param {any} report
@@ -62,18 +84,28 @@ export function summarizePlaywright(report) {
     const test = spec.tests.find(
       (/** @type {any} */ one) => one.status === 'unexpected' || one.status === 'flaky',
     );
-    if (test)
-      failures.push({
-        title: `${spec.file} > ${spec.title} (${test.status})`,
-        message:
-          test.results.find((/** @type {any} */ result) => result.error)?.error.message ?? '',
-        command: `npx playwright test ${spec.file}:${spec.line}`,
-      });
+    if (!test) continue;
+    const failedResult = test.results.find((/** @type {any} */ result) => result.error);
+    const page = failedResult && pagesOf(failedResult);
+    failures.push({
+      title: `${spec.file} > ${spec.title} (${test.status})`,
+      message: failedResult?.error.message ?? '',
+      command: `npx playwright test ${spec.file}:${spec.line}`,
+      ...(page ? { page } : {}),
+    });
   }
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky, skipped, failures };
 }
 
+/** @param {string} text @param {number} lines */
+const indentedHead = (text, lines) => text.split('\n').slice(0, lines).join('\n  ');
+
 /** @param {string} step @param {Failure} failure */
-export const failureText = (step, { title, message, command }) =>
-  `${step}: ${title}\n  ${message.split('\n').slice(0, 14).join('\n  ')}\n  Run it alone: ${command}\n`;
+export const failureText = (step, { title, message, command, page }) =>
+  [
+    `${step}: ${title}`,
+    indentedHead(message, 14),
+    ...(page ? [`The page showed:\n  ${indentedHead(page, 100)}`] : []),
+    `Run it alone: ${command}\n`,
+  ].join('\n  ');

@@ -129,6 +129,53 @@ describe('the summary of a Playwright report', () => {
   });
 });
 
+it('a failed journey shows the addresses and the content of its pages, without layout', () => {
+  const body = [
+    'http://localhost/login',
+    '- generic:',
+    '  - heading "Login" [level=1]',
+    '  - link "Register":',
+    '    - /url: /register',
+  ].join('\n');
+  const { failures } = summarizePlaywright({
+    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+    suites: [
+      {
+        specs: [
+          {
+            file: 'live.spec.ts',
+            line: 12,
+            title: 'fails',
+            tests: [
+              {
+                status: 'unexpected',
+                results: [
+                  {
+                    error: { message: 'timed out' },
+                    attachments: [{ name: 'page', body: Buffer.from(body).toString('base64') }],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  expect(failures.map((failure) => failureText('journeys', failure))).toEqual([
+    [
+      'journeys: live.spec.ts > fails (unexpected)',
+      '  timed out',
+      '  The page showed:',
+      '  http://localhost/login',
+      '  - heading "Login" [level=1]',
+      '  - link "Register":',
+      '  Run it alone: npx playwright test live.spec.ts:12',
+      '',
+    ].join('\n'),
+  ]);
+});
+
 it('a failure shows the beginning of its message and its command', () => {
   const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
   const text = failureText('api', { title: 'a test', message, command: 'npx vitest run x' });

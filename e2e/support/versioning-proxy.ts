@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { sharedPort } from './ports.ts';
+
+/**
+ * Stands before the shared server and can publish a new version of the app. A browser knows a new version by the
+ * service worker's script, and a route of the test doesn't see the requests that compare it.
+ */
+export class VersioningProxy {
+  readonly origin: string;
+  private readonly port: number;
+  private readonly server: Server;
+  private version = 1;
+
+  constructor(port: number) {
+    this.port = port;
+    this.origin = `http://localhost:${port}`;
+    this.server = createServer((incoming, outgoing) => {
+      const isWorker = incoming.url === '/sw.js';
+      const { method, url: path } = incoming;
+      // The server compares the origin with its own address.
+      const origin = `http://localhost:${sharedPort}`;
+      const headers = isWorker ? {} : { ...incoming.headers, host: `localhost:${sharedPort}` };
+      if (incoming.headers.origin !== undefined) Object.assign(headers, { origin });
+      const forwarded = request({ port: sharedPort, method, path, headers }, (response) => {
+        if (isWorker) delete response.headers['content-length'];
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        if (!isWorker) return void response.pipe(outgoing);
+        void text(response).then((script) => outgoing.end(`${script}\n// ${this.version}`));
+      });
+      forwarded.on('error', () => outgoing.destroy());
+      incoming.pipe(forwarded);
+    });
+  }
+
+  publishVersion(): void {
+    this.version += 1;
+  }
+
+  async start(): Promise<void> {
+    this.server.listen(this.port);
+    await once(this.server, 'listening');
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}

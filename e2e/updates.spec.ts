@@ -1,0 +1,63 @@
+import { createAccount, expect, test, type Page } from './support/fixtures.ts';
+import { ownPorts } from './support/ports.ts';
+import { VersioningProxy } from './support/versioning-proxy.ts';
+
+const server = new VersioningProxy(ownPorts.versioningProxy);
+
+test.use({ serviceWorkers: 'allow', baseURL: server.origin });
+test.beforeAll(() => server.start());
+test.afterAll(() => server.stop());
+
+const checkForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+
+/** Opens a page whose journal the service worker delivers, and marks its document. */
+async function openJournal(page: Page): Promise<void> {
+  await page.goto('/journal');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await mark(page);
+}
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+const expectReload = (page: Page) => page.waitForFunction(() => !('marked' in window));
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
+
+test('a new version waits until the user asks for it, from the first visit on', async ({
+  page,
+}) => {
+  await createAccount(page);
+  await openJournal(page);
+  for (let round = 0; round < 2; round += 1) {
+    server.publishVersion();
+    await checkForUpdate(page);
+    await expect(update(page)).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    await update(page).click();
+    await expectReload(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin');
+    await expect(update(page)).toBeHidden();
+    await mark(page);
+  }
+});
+
+test('an update reloads only the tab that asked for it, and the other tab can follow', async ({
+  page,
+  context,
+}) => {
+  await createAccount(page);
+  await openJournal(page);
+  const other = await context.newPage();
+  await openJournal(other);
+  server.publishVersion();
+  await checkForUpdate(other);
+  await update(other).click();
+  await expectReload(other);
+  await expect(update(page)).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await update(page).click();
+  await expectReload(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin');
+});
