@@ -32,10 +32,10 @@ const program = `
 import fs from 'node:fs';
 const [, , mode, directory] = process.argv;
 const { openEmbedded } = await import(${JSON.stringify(join(root, 'apps/api/src/db/embedded/index.ts'))});
-const { createSingleConnectionPool } = await import(${JSON.stringify(join(root, 'apps/api/src/db/database.ts'))});
+const { SingleConnectionPool } = await import(${JSON.stringify(join(root, 'apps/api/src/db/single-connection-pool.ts'))});
 const say = (text) => fs.writeSync(1, text + '\\n');
 const { connect, close } = await openEmbedded(directory);
-const pool = createSingleConnectionPool(connect);
+const pool = new SingleConnectionPool(connect);
 if (mode === 'write') {
   await pool.query('CREATE TABLE IF NOT EXISTS written (id integer PRIMARY KEY, filler text)');
   say('ready');

@@ -8,7 +8,7 @@ import { demoLogins, logIn, withServer } from './server.mjs';
 
 /** Targets for a mid-range phone on a slow network. Scores are in the order of `categories`. */
 const publicTargets = { scores: [100, 100, 100, 100], lcpMs: 1_200, cls: 0, tbtMs: 50 };
-const signedInTargets = { scores: [95, 100], lcpMs: Infinity, cls: Infinity, tbtMs: Infinity };
+const signedInTargets = { scores: [98, 100], lcpMs: Infinity, cls: Infinity, tbtMs: 100 };
 const runs = 3;
 
 const categories = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
