@@ -124,6 +124,7 @@ export default defineConfig({
         },
       },
       'apps/web/vitest.config.ts',
+      'apps/web/vitest.films.config.ts',
     ],
   },
 });
