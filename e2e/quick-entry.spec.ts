@@ -163,6 +163,8 @@ test('landing to Today: a new account and a login take a few taps', async ({ pag
   const registration = countTaps();
   await registration.tap(button(page, 'Accept'));
   await registration.tap(page.getByRole('link', { name: 'Start Now' }).first());
+  // The Tab key skips the buttons of a page whose script hasn't loaded.
+  await expect(button(page, 'Next')).toBeEnabled();
   await registration.tapInto(page.getByLabel('First name'));
   await typeInto('Robin', 'Vega', email, '1990', password);
   // A phone's Next key goes from field to field, past the button that shows the password.
@@ -178,6 +180,7 @@ test('landing to Today: a new account and a login take a few taps', async ({ pag
   await page.goto('/');
   const login = countTaps();
   await login.tap(page.getByRole('link', { name: 'Login', exact: true }));
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeEnabled();
   await login.tapInto(page.getByLabel('Email or USA Fencing ID'));
   await typeInto(email, password);
   // The keyboard's Go key.

@@ -1,6 +1,7 @@
 import { startTransition, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { preserveInput } from './preserve-input.ts';
 
 /** A form as prerendered by the build. */
@@ -15,16 +16,23 @@ const prerendered = `<form>
 </form>`;
 
 const typed = vi.fn();
+const sent = vi.fn();
 let shownRoot: Root | undefined;
 afterEach(() => {
   shownRoot?.unmount();
   typed.mockReset();
+  sent.mockReset();
 });
 
 function Form({ email }: { email: string }) {
   const [address, setAddress] = useState(email);
   return (
-    <form>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent(address);
+      }}
+    >
       <input
         name="email"
         type="email"
@@ -111,4 +119,21 @@ test("a left field is not focused again, and an untouched one keeps the app's va
   expect(document.activeElement).toBe(document.body);
   expect(field('email').value).toBe('kept@club.example');
   expect(typed).not.toHaveBeenCalled();
+});
+
+test('Enter in a field whose form could not be sent yet sends it once', async () => {
+  const { field, show } = open();
+  field('email').focus();
+  await userEvent.keyboard('robin@club.example{Enter}');
+  await show();
+  await expect.poll(() => sent.mock.calls).toEqual([['robin@club.example']]);
+});
+
+test('keys typed after Enter keep the form from being sent', async () => {
+  const { field, show } = open();
+  field('email').focus();
+  await userEvent.keyboard('robin@club{Enter}.example');
+  await show();
+  expect(field('email').value).toBe('robin@club.example');
+  expect(sent).not.toHaveBeenCalled();
 });

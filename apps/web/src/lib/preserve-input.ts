@@ -57,7 +57,7 @@ function moveFocus(from: Control, to: Control): void {
 
 /**
  * Keeps input that was typed into a prerendered page. When the app replaces the page, fields with the same names get
- * the values, focus and cursor. A mutation observer runs as a microtask of the replacing task; a timer would leave a
+ * the values, focus and cursor, and Enter, which the disabled button ignored, submits the form. A mutation observer runs as a microtask of the replacing task; a timer would leave a
  * gap in which a key press is lost.
  */
 export function preserveInput(root: HTMLElement): void {
@@ -74,11 +74,17 @@ export function preserveInput(root: HTMLElement): void {
     queueMicrotask(() => {
       if (focused?.isConnected && document.activeElement !== focused) focused = undefined;
     });
+  let submitted: HTMLInputElement | undefined;
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    const isSubmit = key === 'Enter' && target instanceof HTMLInputElement;
+    submitted = isSubmit && oldControls.includes(target) ? target : undefined;
+  };
   const replacementObserver = new MutationObserver(() => {
     if (oldControls.some((control) => control.isConnected)) return;
     replacementObserver.disconnect();
     root.removeEventListener('focusin', onFocusIn);
     root.removeEventListener('focusout', onFocusOut);
+    root.removeEventListener('keydown', onKeyDown);
     const controls = { before: oldControls, after: controlsOf(root), keyOf: nameOf };
     for (const from of oldControls) {
       const to = findReplacement(from, controls);
@@ -89,8 +95,10 @@ export function preserveInput(root: HTMLElement): void {
     const actions = { before: oldActions, after: actionsOf(root), keyOf: labelOf };
     const action = oldActions.find((one) => one === focused);
     if (action) findReplacement(action, actions)?.focus({ preventScroll: true });
+    if (submitted) findReplacement<Control>(submitted, controls)?.form?.requestSubmit();
   });
   root.addEventListener('focusin', onFocusIn);
   root.addEventListener('focusout', onFocusOut);
+  root.addEventListener('keydown', onKeyDown);
   replacementObserver.observe(root, { childList: true });
 }
