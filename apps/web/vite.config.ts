@@ -139,6 +139,8 @@ export default defineConfig({
       input: [here('index.html'), here('app.html'), here('src/inline-boot.ts')],
       output: {
         codeSplitting: { groups: chunkGroups },
+        // The shell lists all file names, in which a hash can't be compressed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },
   },

@@ -64,7 +64,7 @@ const totalBytes = (scripts, names) =>
   [...names].reduce((bytes, name) => bytes + (scripts.get(name)?.bytes ?? 0), 0);
 
 /** "settings.page-DvCL8lgn.js" → "settings.page". @param {string} file */
-const chunkName = (file) => file.replace(/-[\w-]{8}\.js$/, '');
+const chunkName = (file) => file.replace(/-[\w-]{7,8}\.js$/, '');
 
 /**
  * The sizes of the landing page and the shell, and what each lazy part adds to the shell.
