@@ -16,7 +16,12 @@ import {
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
-import { fencersPerTeam, legCount, substitutionsPerTeam } from './team-matches/relay.ts';
+import {
+  endReasons,
+  fencersPerTeam,
+  legCount,
+  substitutionsPerTeam,
+} from './team-matches/relay.ts';
 
 export * from './team-matches/relay.ts';
 
@@ -55,6 +60,9 @@ const sheet = {
       .check(z.maxLength(2 * substitutionsPerTeam, 'At most two substitutions for each team.')),
   ),
   priority: z.optional(optionalChoice(sides)),
+  /** How the match ended early, as by a black card, and for whom; the legs that were not fenced are left out. */
+  end_reason: z.optional(optionalChoice(endReasons)),
+  end_winner: z.optional(optionalChoice(sides)),
   round: z.optional(integer(0, 999)),
   team_a: z.optional(text(limits.name)),
   team_b: z.optional(text(limits.name)),
@@ -121,6 +129,8 @@ export const teamMatch = z.object({
   substitutions: z.array(z.object({ side: z.enum(sides), number: z.int(), leg: z.int() })),
   legs: z.array(sheetLeg),
   priority: z.nullable(z.enum(sides)),
+  end_reason: z.nullable(z.enum(endReasons)),
+  end_winner: z.nullable(z.enum(sides)),
   score_a: z.int(),
   score_b: z.int(),
   /** Null while the match goes on. */

@@ -15,6 +15,8 @@ export const relayOrder = [
 
 export const legCount = relayOrder.length;
 export const touchesPerLeg = 5;
+/** The score that ends a leg. */
+export const scoreToEnd = (leg: number): number => leg * touchesPerLeg;
 export const fencersPerTeam = 3;
 /** A substitution and the return of the fencer who was replaced. */
 export const substitutionsPerTeam = 2;
@@ -32,6 +34,18 @@ export interface Substitution {
   side: Side;
   number: number;
   leg: number;
+}
+
+/** Why a match ended before its touches decided it. Passivity: a P-black card. */
+export const endReasons = ['exclusion', 'passivity', 'withdrawal'] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** What decides a match. Without an early end, both fields of it are null. */
+export interface Decision {
+  legs: readonly LegScore[];
+  priority: Side | null;
+  end_reason: EndReason | null;
+  end_winner: Side | null;
 }
 
 export interface SheetLeg extends LegScore {
@@ -80,7 +94,8 @@ export const sheetLegs = (
   });
 
 /** Returns the side that has won; null while the match goes on. */
-export function matchWinner(legs: readonly LegScore[], priority: Side | null): Side | null {
+export function matchWinner({ legs, priority, end_winner }: Decision): Side | null {
+  if (end_winner) return end_winner;
   const last = legs[legCount - 1];
   if (!last) return null;
   return last.a === last.b ? priority : last.a > last.b ? 'a' : 'b';
@@ -92,6 +107,8 @@ export const relayTexts = {
   bothFull: 'Only one team can reach 45.',
   priority: 'Tied after nine legs – which team won on priority?',
   noPriority: 'Priority only decides a match that is tied after nine legs.',
+  endWinner: 'Choose who won.',
+  endReason: 'Choose how the match ended.',
   noReserve: 'Name the reserve first.',
   otherTeam: 'This number is in the other team.',
   return: 'Only the fencer who was replaced can come back, once, later in the match.',
@@ -105,7 +122,7 @@ export interface SheetError {
 function legError(legs: readonly LegScore[]): SheetError | undefined {
   for (const [index, score] of legs.entries()) {
     const before = legs[index - 1] ?? start;
-    const most = (index + 1) * touchesPerLeg;
+    const most = scoreToEnd(index + 1);
     for (const side of sides) {
       const field = `legs.${index}.${side}`;
       if (score[side] > most) return { field, message: relayTexts.tooMany(most) };
@@ -141,17 +158,15 @@ function substitutionError(
 
 /** Returns the first thing that can't be on a sheet; undefined if all is possible. */
 export function sheetError(
-  sheet: {
-    legs: readonly LegScore[];
-    substitutions: readonly Substitution[];
-    priority: Side | null;
-  },
+  sheet: Decision & { substitutions: readonly Substitution[] },
   hasReserve: Record<Side, boolean>,
 ): SheetError | undefined {
-  const { legs, substitutions, priority } = sheet;
+  const { legs, substitutions, priority, end_reason, end_winner } = sheet;
   const error = legError(legs) ?? substitutionError(substitutions, hasReserve);
   if (error) return error;
-  const last = legs[legCount - 1];
+  if (end_reason && !end_winner) return { field: 'end_winner', message: relayTexts.endWinner };
+  if (end_winner && !end_reason) return { field: 'end_reason', message: relayTexts.endReason };
+  const last = end_winner ? undefined : legs[legCount - 1];
   const tied = last !== undefined && last.a === last.b;
   if (tied && priority === null) return { field: 'priority', message: relayTexts.priority };
   if (!tied && priority !== null) return { field: 'priority', message: relayTexts.noPriority };

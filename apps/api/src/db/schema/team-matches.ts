@@ -1,4 +1,8 @@
-import type { LegScore, Substitution } from '@fencing-journal/contract/team-matches';
+import {
+  endReasons,
+  type LegScore,
+  type Substitution,
+} from '@fencing-journal/contract/team-matches';
 import { sides } from '@fencing-journal/contract/shared/enums';
 import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import {
@@ -25,6 +29,8 @@ export const teamMatches = pgTable('team_matches', {
   legs: jsonb().$type<LegScore[]>().notNull().default([]),
   substitutions: jsonb().$type<Substitution[]>().notNull().default([]),
   priority: text({ enum: sides }),
+  end_reason: text({ enum: endReasons }),
+  end_winner: text({ enum: sides }),
   notes: textDefaultEmpty(),
   shareable: visibility().notNull(),
   created_at: timestamptzNow(),

@@ -22,7 +22,15 @@ const counted = (count: number, one: string, many = `${one}s`): string | false =
 /** Locks and returns bouts with what was added to them, in words: "2 videos", "12 touches", "notes". */
 export async function contentOfBouts(tx: Database, owner: number, of: readonly LegBout[]) {
   if (of.length === 0) return [];
-  const ids = of.map(({ id }) => id);
+  const isAsked = and(
+    eq(bouts.owner_id, owner),
+    inArray(
+      bouts.id,
+      of.map(({ id }) => id),
+    ),
+  );
+  // A statement of its own: one that waited for a lock would count what there was before it waited.
+  await tx.select({ id: bouts.id }).from(bouts).where(isAsked).orderBy(asc(bouts.id)).for('update');
   const rows = await tx
     .select({
       bout: getTableColumns(bouts),
@@ -34,9 +42,8 @@ export async function contentOfBouts(tx: Database, owner: number, of: readonly L
       tags: countIn('bout_tags'),
     })
     .from(bouts)
-    .where(and(eq(bouts.owner_id, owner), inArray(bouts.id, ids)))
-    .orderBy(asc(bouts.team_leg))
-    .for('update');
+    .where(isAsked)
+    .orderBy(asc(bouts.team_leg));
   return rows.map(({ bout, videos, uploads, touches, comments, tags }) => {
     const entered = emptyValues.filter(
       ([field, empty]) => bout[field as keyof typeof bout] !== empty,

@@ -101,6 +101,12 @@ async function requireDeletable(
     );
 }
 
+/** An update without changes would be a new version, which other devices would have to merge. */
+const changedColumns = <T extends object>(stored: T, columns: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => stored[name as keyof T] !== value),
+  ) as Partial<T>;
+
 /**
  * Makes the bouts of a match those of its own legs. Returns the slugs of deleted bouts. Existing bouts keep their
  * level, which may be narrower than the match's, unless a new one is given.
@@ -139,13 +145,14 @@ export async function syncOwnLegs(
       team_leg: leg.leg,
     };
     const bout = placed.get(leg.leg);
-    if (bout)
-      await updateLeg(tx, owner, bout.id, {
-        ...columns,
-        ...(bout.opponent_id !== fencer_b_id && { hand_b: opponent.hand }),
-        ...(newLevel && { shareable: newLevel }),
-      });
-    else
+    if (bout) {
+      const changes = {
+        ...changedColumns(bout.of_sheet, columns),
+        ...(bout.of_sheet.fencer_b_id !== fencer_b_id && { hand_b: opponent.hand }),
+        ...(newLevel && newLevel !== bout.shareable && { shareable: newLevel }),
+      };
+      if (Object.keys(changes).length > 0) await updateLeg(tx, owner, bout.id, changes);
+    } else
       added.push({
         ...columns,
         shareable: match.shareable,

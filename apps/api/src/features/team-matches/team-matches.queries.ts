@@ -33,6 +33,8 @@ const matchesOf = (db: Database) =>
       legs: teamMatches.legs,
       substitutions: teamMatches.substitutions,
       priority: teamMatches.priority,
+      end_reason: teamMatches.end_reason,
+      end_winner: teamMatches.end_winner,
       notes: teamMatches.notes,
       shareable: teamMatches.shareable,
       version: teamMatches.version,
@@ -124,7 +126,19 @@ export const boutsOfMatches = (db: Database, owner: number, matches: number[]) =
       slug: bouts.slug,
       match_id: bouts.team_match_id,
       leg: bouts.team_leg,
-      opponent_id: bouts.fencer_b_id,
+      shareable: bouts.shareable,
+      /** What the sheet decides of a bout. */
+      of_sheet: {
+        score_a: bouts.score_a,
+        score_b: bouts.score_b,
+        winner_is_a: bouts.winner_is_a,
+        won_on_priority: bouts.won_on_priority,
+        fencer_a_id: bouts.fencer_a_id,
+        fencer_b_id: bouts.fencer_b_id,
+        event_id: bouts.event_id,
+        round: bouts.round,
+        team_leg: bouts.team_leg,
+      },
     })
     .from(bouts)
     .where(and(eq(bouts.owner_id, owner), inArray(bouts.team_match_id, matches)))

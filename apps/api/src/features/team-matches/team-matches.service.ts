@@ -53,7 +53,7 @@ export async function withSheets(
       })),
       score_a: last.a,
       score_b: last.b,
-      winner: matchWinner(match.legs, match.priority),
+      winner: matchWinner(match),
       own: sides.find((side) => teams[side].some(({ is_self }) => is_self)) ?? null,
     };
   });

@@ -171,9 +171,40 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect((await logged()).at(-1)).toEqual(['Liv Beat', 3, 3, true, 'Team Relay']);
   });
 
+  it('ends early by an exclusion, with the legs fenced so far as bouts', async () => {
+    const { slug } = await made({ legs: whole.slice(0, 4) });
+    const ended = { end_reason: 'exclusion', end_winner: 'a' };
+    const match = await change(slug, ended);
+    expect(match).toMatchObject({
+      status: 200,
+      body: { ...ended, winner: 'a', score_a: 16, score_b: 20, legs: { length: 4 } },
+    });
+    expect((await me.call(teamMatches.detail, { params: { slug } })).body).toEqual(match.body);
+    expect(await logged()).toEqual([
+      ['Liv Beat', 5, 4, true, 'Team Relay'],
+      ['Mia Feint', 1, 9, false, 'Team Relay'],
+    ]);
+    const undone = await change(slug, { end_reason: '', end_winner: '' });
+    expect(undone.body).toMatchObject({ end_reason: null, end_winner: null, winner: null });
+  });
+
+  it('that ended early needs no priority, but a reason and a winner', async () => {
+    const tied = [...whole.slice(0, 8), { a: 41, b: 41 }];
+    const ended = { end_reason: 'withdrawal', end_winner: 'b' };
+    expect((await made({ legs: tied, ...ended })).winner).toBe('b');
+    for (const [body, field] of [
+      [{ end_reason: 'exclusion' }, 'end_winner'],
+      [{ end_winner: 'a' }, 'end_reason'],
+      [{ end_reason: 'rain', end_winner: 'a' }, 'end_reason'],
+      [{ legs: tied, ...ended, priority: 'a' }, 'priority'],
+    ] as const)
+      expect(fieldsOf(await create(body))).toEqual([400, [field]]);
+  });
+
   it('refuses a score that no sheet can have, and names it', async () => {
     for (const [legs, field] of [
       [scores([6, 3]), 'legs.0.a'],
+      [[...whole.slice(0, 8), { a: 46, b: 41 }], 'legs.8.a'],
       [scores([5, 3], [4, 5]), 'legs.1.a'],
       [scores([5, 3], [10, 2]), 'legs.1.b'],
       [[...whole.slice(0, 8), { a: 45, b: 45 }], 'legs.8.b'],
@@ -234,6 +265,23 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect((await me.call(teamMatches.detail, { params: { slug } })).status).toBe(404);
   });
 
+  it('changes only the bouts whose legs have changed', async () => {
+    const { slug, legs } = await made({ legs: whole });
+    const own = legs.flatMap(({ bout }) => bout ?? []);
+    const versions = () =>
+      Promise.all(
+        own.map(
+          async (bout) => (await me.call(bouts.detail, { params: { slug: bout } })).body.version,
+        ),
+      );
+    const before = await versions();
+    await change(slug, { legs: whole, notes: 'Calm.', shareable: 'My coaches' });
+    expect(await versions()).toEqual(before);
+    await change(slug, { legs: whole.with(3, { a: 17, b: 20 }) });
+    const [second, fourth = 0, seventh] = before;
+    expect(await versions()).toEqual([second, fourth + 1, seventh]);
+  });
+
   it('leaves a bout that shows less as it is when the sheet changes', async () => {
     const { slug, legs } = await made({ shareable: 'Public', legs: whole.slice(0, 8) });
     const of = { params: { slug: legs[1]!.bout! } };
@@ -276,6 +324,20 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
       ['Mia Feint', 5, 3, true, 'Team Relay'],
       ['Kim Riposte', 6, 5, true, 'Team Relay'],
       ['Liv Beat', 5, 3, true, 'Team Relay'],
+    ]);
+  });
+
+  it('takes the scores along when the teams exchange their numbers', async () => {
+    const { slug } = await made({ legs: whole });
+    const { fencers_a, fencers_b } = teams();
+    const legs = whole.map(({ a, b }) => ({ a: b, b: a }));
+    const exchanged = await change(slug, { fencers_a: fencers_b, fencers_b: fencers_a, legs });
+    expect(exchanged.body).toMatchObject({ own: 'b', winner: 'b', score_b: 45 });
+    // Number 4 fences the third, fifth and seventh leg.
+    expect((await logged()).map(([, ...result]) => result.slice(0, 3))).toEqual([
+      [5, 4, true],
+      [6, 5, true],
+      [7, 3, true],
     ]);
   });
 

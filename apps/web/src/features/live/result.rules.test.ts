@@ -132,6 +132,10 @@ it('reports the leader if the winner by the rules has fewer touches', () => {
   expect(leader(touchA, { do: 'card', side: 'a', group: 4 })).toBe('a');
   expect(leader(touchB, { do: 'card', side: 'a', group: 4 })).toBeUndefined();
   expect(leader(touchA)).toBeUndefined();
+  // The sheet of a team match stores its winner.
+  const team = { ...pool, from: { leg: 5, a: 20, b: 16 } };
+  const excluded = createLog({ do: 'card', side: 'a', group: 4 });
+  expect(leadingLoser(team, replay(team, excluded))).toBeUndefined();
 });
 
 it('draws priority from random bytes, with equal chances for both sides', () => {

@@ -58,11 +58,11 @@ export function resultToBoutValues(
 
 /**
  * The side that leads although it lost, as after an exclusion; otherwise undefined. The journal would name it the
- * winner, because it derives the winner from the score.
+ * winner, because it derives the winner from the score. The sheet of a team match keeps the winner.
  */
 export function leadingLoser(format: LiveFormat, state: BoutState): Side | undefined {
   const winner = outcomeOf(format, state)?.winner;
-  if (!winner || isTied(state)) return undefined;
+  if (!winner || isTied(state) || format.from) return undefined;
   const leader = sides.find(
     (side) => state.sides[side].score === Math.max(state.sides.a.score, state.sides.b.score),
   );

@@ -1,3 +1,4 @@
+import { sides } from '@fencing-journal/contract/shared/enums';
 import type { TeamMatch } from '@fencing-journal/contract/team-matches';
 import { legCount } from '@fencing-journal/contract/team-matches/relay';
 import { useQuery } from '@tanstack/react-query';
@@ -20,9 +21,10 @@ import {
 import {
   fencerOfLeg,
   scoresDraft,
+  sheetValues,
+  sidesToSubstitute,
   teamMatchQuery,
   teamName,
-  toRows,
   useSheetUpdate,
 } from '../team-matches/index.ts';
 import { phaseOf } from './bout.rules.ts';
@@ -33,7 +35,7 @@ import { resultNotStored } from './not-stored.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
-import { finishedLegs, onSheet, sheetOfPad, teamFormat } from './team-match.rules.ts';
+import { finishedLegs, onSheet, sheetOfPad, teamFormat, withTeams } from './team-match.rules.ts';
 import { usePad } from './use-pad.ts';
 
 /** A team match on the score pad, from the leg after those on its sheet. */
@@ -61,13 +63,15 @@ export function Component() {
   );
 }
 
+const teamNames = (match: TeamMatch) => forSides((side) => teamName(match, side));
+
 function newPad(match: TeamMatch, event: BoutEvent, tournament: string): Pad {
   const legs = match.legs.map(({ a, b }) => ({ a, b }));
   return {
     tournament,
     teamMatch: { event: event.slug, legs },
     self: event.userFencer,
-    fencers: forSides((side) => ({ slug: '', name: teamName(match, side), hand: '' })),
+    fencers: forSides((side) => ({ slug: '', name: teamNames(match)[side], hand: '' })),
     weapon: event.weapon,
     format: teamFormat(legs, event.weapon),
     log: [],
@@ -93,15 +97,18 @@ function TeamLive({
   const [stored, savePad] = usePad(match.slug);
   // The pad is compared with the sheet once: afterwards the sheet follows the pad.
   const [initial] = useState(stored);
-  const [first] = useState(() => stored && onSheet(stored, match.legs));
+  const [first] = useState(
+    () => stored && onSheet(withTeams(stored, teamNames(match)), match.legs),
+  );
   const [hasChanged, setHasChanged] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   // Another tab may have gone on with it.
   const isInitial = !hasChanged && stored === initial;
   const pad = (isInitial ? first : stored) ?? newPad(match, event, tournament);
   const home = paths.teamMatch(tournament, event.slug, match.slug);
-  // The sheet is complete: typed elsewhere, if a pad is left.
-  const isComplete = !hasChanged && !isLeaving && match.legs.length >= legCount;
+  // The sheet is complete or the match ended early: typed elsewhere, if a pad is left.
+  const isOver = match.winner !== null || match.legs.length >= legCount;
+  const isComplete = !hasChanged && !isLeaving && isOver;
   const clearPad = useEffectEvent(() => savePad(undefined));
   useEffect(() => {
     if (isComplete) clearPad();
@@ -111,8 +118,8 @@ function TeamLive({
   const state = replay(pad.format, pad.log);
   const names = forSides((side) => fencerOfLeg(match, state.period, side).name);
   /** Resolves to whether the legs were saved on the sheet. */
-  const store = (legs: ReturnType<typeof finishedLegs>, priority: TeamMatch['priority']) =>
-    update(match, { legs, priority }).then(
+  const store = (sheet: Parameters<typeof update>[1]) =>
+    update(match, sheet).then(
       () => true,
       (failure: unknown) => showError(failure).then(() => false),
     );
@@ -122,25 +129,26 @@ function TeamLive({
     setHasChanged(true);
     const legs = finishedLegs(next);
     // Also after an undo that goes back to an earlier leg.
-    if (legs.length !== finishedLegs(pad).length) void store(legs, null);
+    if (legs.length !== finishedLegs(pad).length) void store({ legs, priority: null });
   }
 
   /** Ends the pad: the leg on it counts as fenced. */
   async function finish() {
-    const sheet = sheetOfPad(pad, Date.now());
+    const { isUndecided, ...sheet } = sheetOfPad(pad, Date.now());
     setLeaving(true);
-    if (sheet.isUndecided) {
-      // The form of the scores asks who won.
-      const values = { rows: toRows(match.legs), priority: match.priority ?? '' };
-      const typed = { ...values, rows: toRows(sheet.legs) };
-      if (!writeDraft(scoresDraft(match.slug), values, typed)) {
+    const excluded =
+      sheet.end_reason === 'exclusion' && sides.find((side) => side !== sheet.end_winner);
+    const mayContinue = excluded && sidesToSubstitute(match).includes(excluded);
+    if (isUndecided || mayContinue) {
+      // The form of the scores asks who won, or whether the match goes on with the reserve.
+      if (!writeDraft(scoresDraft(match.slug), sheetValues(match), sheetValues(sheet))) {
         setLeaving(false);
         return dialogs.message(resultNotStored);
       }
       savePad(undefined);
       return leave(paths.teamMatchScores(tournament, event.slug, match.slug));
     }
-    if (!(await store(sheet.legs, sheet.priority))) return setLeaving(false);
+    if (!(await store(sheet))) return setLeaving(false);
     savePad(undefined);
     await leave(home);
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nineLegs } from '../../testing/samples/team-matches.ts';
 import { phaseOf } from './bout.rules.ts';
-import { finishedLegs, onSheet, sheetOfPad, teamFormat } from './team-match.rules.ts';
+import type { Pad } from './pad.rules.ts';
+import { finishedLegs, onSheet, sheetOfPad, teamFormat, withTeams } from './team-match.rules.ts';
 import { replay } from './replay.rules.ts';
 import { createLog, next, repeat, startTime, timeUp, touchA, touchB } from './testing/bout-log.ts';
 
@@ -41,8 +42,55 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     expect(sheetOfPad(padFrom(8, ...repeat(5, touchA)), later)).toEqual({
       legs: [...nineLegs.slice(0, 8), { a: 45, b: 38 }],
       priority: null,
+      end_reason: null,
+      end_winner: null,
       isUndecided: false,
     });
+  });
+
+  it('ends early by a black card or a P-black card', () => {
+    const black = { do: 'card', side: 'b', group: 4 } as const;
+    expect(sheetOfPad(padFrom(4, touchA, black), later)).toEqual({
+      legs: [...nineLegs.slice(0, 4), { a: 17, b: 20 }],
+      priority: null,
+      end_reason: 'exclusion',
+      end_winner: 'a',
+      isUndecided: false,
+    });
+    const passivity = repeat(3, { do: 'passivity' });
+    expect(sheetOfPad(padFrom(4, ...passivity), later)).toMatchObject({
+      end_reason: 'passivity',
+      end_winner: 'b',
+    });
+    expect(sheetOfPad(padFrom(0, ...passivity), later)).toMatchObject({
+      end_reason: 'passivity',
+      end_winner: null,
+      isUndecided: true,
+    });
+  });
+
+  it('goes on with the touches of each team after these have exchanged their numbers', () => {
+    const card = { do: 'card', side: 'b', group: 2 } as const;
+    const log = createLog(...repeat(5, touchA), next, touchA, card);
+    const fencer = (name: string) => ({ slug: '', name, hand: '' as const });
+    const pad: Pad = {
+      ...padFrom(0),
+      self: { slug: 'robin', fencer_name: 'Robin Vega', handed: null },
+      fencers: { a: fencer('Harbour'), b: fencer('Hill') },
+      weapon: 'epee',
+      log,
+      swapped: false,
+      filled: false,
+    };
+    expect(withTeams(pad, { a: 'Harbour', b: 'Hill' })).toBe(pad);
+    const exchanged = withTeams(pad, { a: 'Hill', b: 'Harbour' });
+    expect(exchanged).toMatchObject({ fencers: { b: { name: 'Harbour' } }, swapped: true });
+    expect(finishedLegs(exchanged)).toEqual([{ a: 0, b: 5 }]);
+    expect(replay(exchanged.format, exchanged.log)).toMatchObject({
+      period: 2,
+      sides: { a: { score: 0, reds: 1 }, b: { score: 7, reds: 0 } },
+    });
+    expect(withTeams(exchanged, { a: 'Harbour', b: 'Hill' })).toEqual(pad);
   });
 
   it('leaves a leg that has not begun off the sheet', () => {

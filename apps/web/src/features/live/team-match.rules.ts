@@ -1,8 +1,14 @@
-import type { Side } from '@fencing-journal/contract/shared/enums';
-import { legCount, type LegScore } from '@fencing-journal/contract/team-matches/relay';
+import { otherSide, type Side } from '@fencing-journal/contract/shared/enums';
+import {
+  endReasons,
+  legCount,
+  type EndReason,
+  type LegScore,
+} from '@fencing-journal/contract/team-matches/relay';
 import { initialState, isTied, matchRecordOf, outcomeOf, type BoutState } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
 import { presets, withWeapon, type LiveFormat } from './formats.rules.ts';
+import type { Entry } from './log.rules.ts';
 import type { Pad } from './pad.rules.ts';
 import { applyEntry, replay } from './replay.rules.ts';
 
@@ -31,7 +37,9 @@ export function finishedLegs({ format, log, teamMatch }: Scored): LegScore[] {
 interface PadSheet {
   legs: LegScore[];
   priority: Side | null;
-  /** Nine legs at a tied score, and nobody has said who won. */
+  end_reason: EndReason | null;
+  end_winner: Side | null;
+  /** Tied after nine legs or ended early, and nobody has said who won. */
   isUndecided: boolean;
 }
 
@@ -42,9 +50,52 @@ export function sheetOfPad(pad: Scored, now: number): PadSheet {
   const before = finishedLegs(pad);
   const hasBegun = log.length > 0 && log.at(-1)?.do !== 'next';
   const legs = hasBegun && before.length < legCount ? [...before, scoreOf(state)] : before;
+  const outcome = outcomeOf(format, state);
+  const end_reason = endReasons.find((reason) => reason === outcome?.reason) ?? null;
+  const winner = outcome?.winner ?? null;
+  if (end_reason)
+    return { legs, priority: null, end_reason, end_winner: winner, isUndecided: winner === null };
   const isTiedAtEnd = legs.length === legCount && isTied(state);
-  const priority = isTiedAtEnd ? (outcomeOf(format, state)?.winner ?? state.priority) : null;
-  return { legs, priority, isUndecided: isTiedAtEnd && priority === null };
+  const priority = isTiedAtEnd ? (winner ?? state.priority) : null;
+  return {
+    legs,
+    priority,
+    end_reason,
+    end_winner: null,
+    isUndecided: isTiedAtEnd && priority === null,
+  };
+}
+
+const exchanged = <T>({ a, b }: Record<Side, T>): Record<Side, T> => ({ a: b, b: a });
+
+const exchangedEntry = (entry: Entry): Entry => ({
+  ...entry,
+  ...('side' in entry && { side: otherSide(entry.side) }),
+  ...('loser' in entry && entry.loser && { loser: otherSide(entry.loser) }),
+});
+
+/** The pad with the teams on the sides where the sheet has them now: touches and cards follow their team. */
+export function withTeams(pad: Pad, names: Record<Side, string>): Pad {
+  const { fencers, format, log, swapped, teamMatch } = pad;
+  if (names.a === names.b || fencers.a.name !== names.b || fencers.b.name !== names.a) return pad;
+  const { from } = format;
+  return {
+    ...pad,
+    fencers: exchanged(fencers),
+    log: log.map(exchangedEntry),
+    swapped: !swapped,
+    ...(teamMatch && { teamMatch: { ...teamMatch, legs: teamMatch.legs.map(exchanged) } }),
+    format: {
+      ...format,
+      ...(from && {
+        from: {
+          ...from,
+          ...exchanged(from),
+          ...(from.record && { record: { ...from.record, sides: exchanged(from.record.sides) } }),
+        },
+      }),
+    },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import type { TeamMatch } from '@fencing-journal/contract/team-matches';
-import { relayTexts } from '@fencing-journal/contract/team-matches/relay';
+import { endReasons, scoreToEnd } from '@fencing-journal/contract/team-matches/relay';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { useParams } from 'react-router';
@@ -10,6 +10,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
@@ -17,12 +18,13 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { boutEventQuery, crumbsInEvent } from '../bouts/index.ts';
 import {
   isCellFull,
-  mostAfter,
+  needsPriority,
   readRows,
-  rowsError,
   scoresDraft,
-  toRows,
-  type ScoreRow,
+  sentSheet,
+  sheetErrors,
+  sheetValues,
+  type SheetValues,
 } from './scores.rules.ts';
 import { SheetTable } from './sheet-table.tsx';
 import { teamMatchQuery } from './team-matches.api.ts';
@@ -50,10 +52,11 @@ export function Component() {
   );
 }
 
-interface Values {
-  rows: ScoreRow[];
-  priority: Side | '';
-}
+const endLabels = {
+  exclusion: 'Exclusion (black card)',
+  passivity: 'Passivity (P-black card)',
+  withdrawal: 'Withdrawal',
+} as const;
 
 const cellsOf = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? []),
@@ -70,29 +73,27 @@ function focusNext(input: HTMLInputElement): boolean {
 function ScoresForm({ match, back }: { match: TeamMatch; back: string }) {
   const [showErrors, setShowErrors] = useState(false);
   const { update, showError } = useSheetUpdate();
-  const form = usePageForm<Values>({
-    values: { rows: toRows(match.legs), priority: match.priority ?? '' },
+  const form = usePageForm<SheetValues>({
+    values: sheetValues(match),
     draft: scoresDraft(match.slug),
-    validate({ rows, priority }) {
+    validate(values) {
       setShowErrors(true);
-      const wrong = rowsError(rows, priority || null);
-      return wrong ? { rows: wrong.message } : {};
+      return sheetErrors(values);
     },
-    async send({ rows, priority }) {
-      const { legs, needsPriority } = readRows(rows);
-      const stored = await update(match, {
-        legs,
-        priority: needsPriority && priority !== '' ? priority : null,
-      });
-      return { to: back, stored };
+    async send(values) {
+      const { legs, ...decision } = sentSheet(values);
+      return { to: back, stored: await update(match, { ...decision, legs: [...legs] }) };
     },
     showError,
     success: { title: 'Scores saved', body: 'The team sheet is up to date.' },
   });
-  const { rows, priority } = form.watch();
-  const { legs, error, needsPriority } = readRows(rows);
+  const values = form.watch();
+  const { rows, priority, end_reason, end_winner } = values;
+  const { legs, error } = readRows(rows);
   const isMissing = error?.message === 'Enter both scores.';
-  const shownError = showErrors ? rowsError(rows, priority || null) : isMissing ? undefined : error;
+  const shownError = isMissing && !showErrors ? undefined : error;
+  const shown = showErrors ? sheetErrors(values) : {};
+  const teams = sides.map((side) => ({ value: side, label: teamName(match, side) }));
 
   const change = (leg: number, side: Side, text: string) =>
     form.setValue(
@@ -108,7 +109,7 @@ function ScoresForm({ match, back }: { match: TeamMatch; back: string }) {
       aria-label={`${teamName(match, side)} after leg ${leg}`}
       aria-invalid={shownError?.leg === leg}
       aria-describedby={shownError?.leg === leg ? 'row-error' : undefined}
-      placeholder={String(mostAfter(leg))}
+      placeholder={String(scoreToEnd(leg))}
       className="figures size-full min-h-11 bg-transparent text-center text-2xl placeholder:text-base placeholder:font-normal aria-invalid:text-loss"
       value={rows[leg - 1]?.[side] ?? ''}
       onFocus={({ target }) => target.select()}
@@ -137,7 +138,7 @@ function ScoresForm({ match, back }: { match: TeamMatch; back: string }) {
             legs={legs}
             scoreCell={cell}
             note={
-              shownError && shownError.message !== relayTexts.priority
+              shownError
                 ? {
                     leg: shownError.leg,
                     content: (
@@ -150,19 +151,38 @@ function ScoresForm({ match, back }: { match: TeamMatch; back: string }) {
             }
           />
         </div>
-        {needsPriority && (
+        {needsPriority(values) && (
           <div className="panel p-4">
             <ChoiceChips
               label="Tied. Who won on priority?"
-              options={sides.map((side) => ({ value: side, label: teamName(match, side) }))}
+              options={teams}
               value={priority}
               onChange={(value) => form.setValue('priority', value as Side)}
             />
             <p role="alert" className="mt-2 font-medium text-loss empty:hidden">
-              {shownError?.message === relayTexts.priority && relayTexts.priority}
+              {shown.priority}
             </p>
           </div>
         )}
+        <div className="panel grid gap-3 p-4">
+          <SelectField
+            label="Did the match end early?"
+            placeholder="No"
+            options={endReasons.map((value) => ({ value, label: endLabels[value] }))}
+            {...form.field('end_reason')}
+          />
+          {end_reason !== '' && (
+            <ChoiceChips
+              label="Who won?"
+              options={teams}
+              value={end_winner}
+              onChange={(value) => form.setValue('end_winner', value as Side)}
+            />
+          )}
+          <p role="alert" className="font-medium text-loss empty:hidden">
+            {shown.end_winner}
+          </p>
+        </div>
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
           <Button type="submit" busy={form.busy}>
             Save scores

@@ -1,14 +1,34 @@
 import { relayTexts } from '@fencing-journal/contract/team-matches/relay';
 import { describe, expect, it } from 'vitest';
 import { aTeamMatch, nineLegs } from '../../testing/samples/team-matches.ts';
-import { isCellFull, nextLeg, readRows, resultText, rowsError, toRows } from './scores.rules.ts';
+import {
+  decisionText,
+  exchangedValues,
+  isCellFull,
+  nextLeg,
+  readRows,
+  resultText,
+  sentSheet,
+  sheetErrors,
+  sheetValues,
+  toRows,
+  type SheetValues,
+} from './scores.rules.ts';
+
+const typed = (values: Partial<SheetValues>): SheetValues => ({
+  rows: toRows(nineLegs),
+  priority: '',
+  end_reason: '',
+  end_winner: '',
+  ...values,
+});
 
 describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
   it('are read back as they were shown', () => {
     expect(readRows(toRows(nineLegs))).toEqual({
       legs: nineLegs,
       error: undefined,
-      needsPriority: false,
+      isTied: false,
     });
     expect(readRows(toRows(nineLegs.slice(0, 4))).legs).toEqual(nineLegs.slice(0, 4));
     expect(readRows(toRows([]))).toMatchObject({ legs: [], error: undefined });
@@ -26,7 +46,7 @@ describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
   it('name the leg that is wrong', () => {
     const rows = toRows(nineLegs);
     const wrong = (leg: number, row: { a: string; b: string }) =>
-      rowsError(rows.with(leg - 1, row), null);
+      readRows(rows.with(leg - 1, row)).error;
     expect(wrong(3, { a: '16', b: '11' })).toEqual({ leg: 3, message: relayTexts.tooMany(15) });
     expect(wrong(5, { a: '12', b: '25' })).toEqual({ leg: 5, message: relayTexts.fewer });
     expect(wrong(4, { a: '', b: '20' })).toEqual({ leg: 4, message: 'Enter both scores.' });
@@ -36,11 +56,29 @@ describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
 
   it('ask for the priority only when tied after nine legs', () => {
     const tied = toRows(nineLegs.with(8, { a: 41, b: 41 }));
-    expect(rowsError(tied, null)).toEqual({ leg: 9, message: relayTexts.priority });
-    expect(rowsError(tied, 'b')).toBeUndefined();
-    expect(readRows(toRows(nineLegs.slice(0, 2).with(1, { a: 7, b: 7 }))).needsPriority).toBe(
-      false,
-    );
+    expect(sheetErrors(typed({ rows: tied }))).toEqual({ priority: relayTexts.priority });
+    expect(sheetErrors(typed({ rows: tied, priority: 'b' }))).toEqual({});
+    const second = toRows(nineLegs.slice(0, 2).with(1, { a: 7, b: 7 }));
+    expect(sheetErrors(typed({ rows: second }))).toEqual({});
+  });
+
+  it('of a match that ended early need a winner, and no priority', () => {
+    const rows = toRows(nineLegs.with(8, { a: 41, b: 41 }));
+    const ended = typed({ rows, priority: 'a', end_reason: 'exclusion' });
+    expect(sheetErrors(ended)).toEqual({ end_winner: relayTexts.endWinner });
+    const sent = sentSheet({ ...ended, end_winner: 'b' });
+    expect(sent).toMatchObject({ priority: null, end_reason: 'exclusion', end_winner: 'b' });
+    expect(sentSheet(typed({ end_winner: 'b' }))).toMatchObject({ end_winner: null });
+  });
+
+  it('follow their teams when these exchange their numbers', () => {
+    const legs = [{ a: 5, b: 3 }];
+    const values = sheetValues({ legs, priority: null, end_reason: 'passivity', end_winner: 'a' });
+    expect(exchangedValues(values)).toEqual({
+      ...values,
+      rows: toRows([{ a: 3, b: 5 }]),
+      end_winner: 'b',
+    });
   });
 });
 
@@ -61,5 +99,18 @@ describe('what comes next', { tags: ['B-PT-04'] }, () => {
     expect(
       resultText(aTeamMatch({ legs: nineLegs.with(8, { a: 41, b: 41 }), priority: 'b' })),
     ).toBe('Lost 41–41 on priority');
+  });
+
+  it('names an early end in plain words', () => {
+    const ended = aTeamMatch({
+      legs: nineLegs.slice(0, 4),
+      end_reason: 'exclusion',
+      end_winner: 'a',
+    });
+    expect(resultText(ended)).toBe('Won 16–20 by exclusion');
+    expect(resultText({ ...ended, own: 'b' })).toBe('Lost 20–16 by exclusion');
+    expect(resultText({ ...ended, own: null })).toBe('16–20 by exclusion');
+    expect(decisionText({ ...ended, own: 'b' })).toBe('Lost by exclusion');
+    expect(decisionText(aTeamMatch({ legs: nineLegs }))).toBe('');
   });
 });

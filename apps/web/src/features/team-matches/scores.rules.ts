@@ -3,8 +3,10 @@ import {
   legCount,
   matchWinner,
   relayTexts,
+  scoreToEnd,
   sheetError,
-  touchesPerLeg,
+  type Decision,
+  type EndReason,
   type LegScore,
 } from '@fencing-journal/contract/team-matches/relay';
 
@@ -18,18 +20,39 @@ export const toRows = (legs: readonly LegScore[]): ScoreRow[] =>
     return { a: leg ? String(leg.a) : '', b: leg ? String(leg.b) : '' };
   });
 
-export const mostAfter = (leg: number): number => leg * touchesPerLeg;
-
 /** Whether another digit would be too many, so that the next cell can have the focus. */
 export const isCellFull = (text: string, leg: number): boolean =>
-  text.length === 2 || text === '0' || Number(text) * 10 > mostAfter(leg);
+  text.length === 2 || text === '0' || Number(text) * 10 > scoreToEnd(leg);
+
+/** The form of the scores. An empty reason: the match did not end early. */
+export interface SheetValues {
+  rows: ScoreRow[];
+  priority: Side | '';
+  end_reason: EndReason | '';
+  end_winner: Side | '';
+}
+
+/** The form after the teams have exchanged their numbers. */
+export const exchangedValues = ({ rows, priority, end_winner, ...values }: SheetValues) => ({
+  ...values,
+  rows: rows.map(({ a, b }) => ({ a: b, b: a })),
+  priority: priority && otherSide(priority),
+  end_winner: end_winner && otherSide(end_winner),
+});
+
+export const sheetValues = (match: Decision): SheetValues => ({
+  rows: toRows(match.legs),
+  priority: match.priority ?? '',
+  end_reason: match.end_reason ?? '',
+  end_winner: match.end_winner ?? '',
+});
 
 interface EnteredSheet {
   legs: LegScore[];
   /** What the sheet can't be, at the leg it is about. The priority is asked for after the ninth. */
   error: { leg: number; message: string } | undefined;
   /** Tied after nine legs. */
-  needsPriority: boolean;
+  isTied: boolean;
 }
 
 /** Reads the rows up to the last one with a score. */
@@ -42,9 +65,15 @@ export function readRows(rows: readonly ScoreRow[]): EnteredSheet {
     b: Number(b),
   }));
   const last = legs[legCount - 1];
-  const needsPriority = last !== undefined && last.a === last.b;
+  const isTied = last !== undefined && last.a === last.b;
   const wrong = sheetError(
-    { legs, substitutions: [], priority: needsPriority ? 'a' : null },
+    {
+      legs,
+      substitutions: [],
+      priority: isTied ? 'a' : null,
+      end_reason: null,
+      end_winner: null,
+    },
     { a: false, b: false },
   );
   const error = wrong
@@ -52,16 +81,32 @@ export function readRows(rows: readonly ScoreRow[]): EnteredSheet {
     : missing === -1
       ? undefined
       : { leg: missing + 1, message: 'Enter both scores.' };
-  return { legs, error, needsPriority };
+  return { legs, error, isTied };
 }
 
-/** Why the rows can't be saved as they are, at their leg. */
-export function rowsError(rows: readonly ScoreRow[], priority: Side | null): EnteredSheet['error'] {
-  const { error, needsPriority } = readRows(rows);
-  if (error) return error;
-  return needsPriority && priority === null
-    ? { leg: legCount, message: relayTexts.priority }
-    : undefined;
+export const needsPriority = ({ rows, end_reason }: SheetValues): boolean =>
+  end_reason === '' && readRows(rows).isTied;
+
+/** Why the sheet can't be saved as it is, by field. */
+export function sheetErrors(values: SheetValues): Partial<Record<keyof SheetValues, string>> {
+  const { error } = readRows(values.rows);
+  return {
+    ...(error && { rows: error.message }),
+    ...(needsPriority(values) && values.priority === '' && { priority: relayTexts.priority }),
+    ...(values.end_reason !== '' &&
+      values.end_winner === '' && { end_winner: relayTexts.endWinner }),
+  };
+}
+
+/** The form as it is sent. */
+export function sentSheet(values: SheetValues): Decision {
+  const { rows, priority, end_reason, end_winner } = values;
+  return {
+    legs: readRows(rows).legs,
+    priority: (needsPriority(values) && priority) || null,
+    end_reason: end_reason || null,
+    end_winner: (end_reason && end_winner) || null,
+  };
 }
 
 interface NextLeg {
@@ -75,22 +120,33 @@ interface NextLeg {
 export function nextLeg(legs: readonly LegScore[]): NextLeg | undefined {
   if (legs.length >= legCount) return undefined;
   const { a, b } = legs.at(-1) ?? { a: 0, b: 0 };
-  const to = mostAfter(legs.length + 1);
+  const to = scoreToEnd(legs.length + 1);
   return { leg: legs.length + 1, to, toGo: { a: to - a, b: to - b } };
 }
 
-/** "won 45–41", "lost 38–45", from the owner's side, or the score so far. */
+/** What decided the match, if not the touches: " by exclusion", " on priority". */
+const suffixOf = ({ end_reason, priority }: Decision): string =>
+  end_reason ? ` by ${end_reason}` : priority ? ' on priority' : '';
+
+/** "Lost by exclusion", "Won on priority", from the owner's side; "" if the touches decided the match. */
+export function decisionText(match: Decision & { own: Side | null }): string {
+  const winner = matchWinner(match);
+  const suffix = suffixOf(match);
+  return winner === null || suffix === ''
+    ? ''
+    : `${match.own && winner !== match.own ? 'Lost' : 'Won'}${suffix}`;
+}
+
+/** "Won 45–41", "Lost 38–45", from the owner's side, or the score so far. */
 export function resultText(
-  match: { legs: readonly LegScore[]; own: Side | null; score_a: number; score_b: number } & {
-    priority: Side | null;
-  },
+  match: Decision & { own: Side | null; score_a: number; score_b: number },
 ): string {
-  const winner = matchWinner(match.legs, match.priority);
+  const winner = matchWinner(match);
   const own = match.own ?? 'a';
   const score = `${match[`score_${own}`]}–${match[`score_${otherSide(own)}`]}`;
   if (!winner)
     return match.legs.length === 0 ? 'Not started' : `${score} after leg ${match.legs.length}`;
-  const suffix = match.priority ? ' on priority' : '';
+  const suffix = suffixOf(match);
   return match.own ? `${winner === own ? 'Won' : 'Lost'} ${score}${suffix}` : `${score}${suffix}`;
 }
 

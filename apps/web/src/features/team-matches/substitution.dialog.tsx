@@ -99,7 +99,6 @@ function toSubstitution(match: TeamMatch, { side, number, leg }: Values): Substi
 }
 
 const withSubstitution = (match: TeamMatch, values: Values) => ({
-  legs: match.legs,
-  priority: match.priority,
+  ...match,
   substitutions: [...match.substitutions, toSubstitution(match, values)],
 });

@@ -7,6 +7,7 @@ import { fencersPerTeam } from '@fencing-journal/contract/team-matches/relay';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { PageForm, usePageForm } from '../../forms/page-form.tsx';
 import { useFrozenRecord } from '../../forms/use-record-form.ts';
 import type { FieldErrors } from '../../forms/use-submit.ts';
@@ -20,9 +21,17 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useVisibilityOptions } from '../access/index.ts';
 import { boutEventQuery, crumbsInEvent } from '../bouts/index.ts';
+import { exchangedValues, scoresDraft, sheetValues } from './scores.rules.ts';
 import { TeamFields } from './team-fields.tsx';
 import { createTeamMatch, eventMatchesQuery, teamMatchQuery } from './team-matches.api.ts';
-import { isTableOrEmpty, sentTeam, teamOfSelf, toTeam, type Team } from './teams.rules.ts';
+import {
+  exchangedSheet,
+  isTableOrEmpty,
+  sentTeam,
+  teamOfSelf,
+  toTeam,
+  type Team,
+} from './teams.rules.ts';
 import { useSheetUpdate } from './use-sheet-update.tsx';
 
 /** The form of a new team match, or of the teams of one. */
@@ -75,7 +84,7 @@ function valuesOf(
   previous: TeamMatch | undefined,
 ): TeamValues {
   const source = match ?? previous;
-  const side = source?.own ?? 'a';
+  const side = ownSide(source);
   return {
     side,
     mine: source ? toTeam(source[`fencers_${side}`]) : teamOfSelf(event.userFencer),
@@ -87,6 +96,9 @@ function valuesOf(
     notes: match?.notes ?? '',
   };
 }
+
+/** The side of the user's team on the sheet; without their card, of the team that is shown first. */
+const ownSide = (match: TeamMatch | undefined): Side => match?.own ?? 'a';
 
 function bodyOf(values: TeamValues, event: string, cards: readonly FencerChoice[]): TeamMatchBody {
   const { side, mine, theirs, team_mine, team_theirs, round, shareable, notes } = values;
@@ -119,6 +131,14 @@ function teamErrors({ mine, theirs }: TeamValues, cards: readonly FencerChoice[]
   return errors;
 }
 
+/** Scores that were typed and not saved yet follow their teams too. */
+function exchangeDraft(match: TeamMatch): void {
+  const name = scoresDraft(match.slug);
+  const base = sheetValues(match);
+  const typed = readDraft(name, base);
+  if (typed) writeDraft(name, exchangedValues(base), exchangedValues(typed));
+}
+
 const invalidTable = 'The table must be 2, 4, 8, 16 and so on. Leave it empty in a pool.';
 
 function TeamMatchForm({
@@ -148,7 +168,11 @@ function TeamMatchForm({
     }),
     async send(values) {
       const body = bodyOf(values, event.slug, cards);
-      const stored = match ? await update(match, body) : await createTeamMatch(event, body);
+      const isExchanged = match && values.side !== ownSide(match);
+      const stored = match
+        ? await update(match, isExchanged ? { ...body, ...exchangedSheet(match) } : body)
+        : await createTeamMatch(event, body);
+      if (isExchanged) exchangeDraft(match);
       return { to: paths.teamMatch(tournament, event.slug, stored.slug), stored };
     },
     showError,

@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { boutEventQuery, crumbsInEvent, useHasLiveBout } from '../bouts/index.ts';
-import { nextLeg } from './scores.rules.ts';
+import { decisionText, nextLeg } from './scores.rules.ts';
 import { SheetTable } from './sheet-table.tsx';
 import { SubstitutionDialog } from './substitution.dialog.tsx';
 import { Substitutions } from './substitutions.tsx';
@@ -136,7 +136,8 @@ export function Component() {
 
 /** The score of the match, the biggest thing on the page. */
 function Hero({ match }: { match: TeamMatch }) {
-  const { winner, priority, round, own } = match;
+  const { winner, round, own } = match;
+  const decision = decisionText(match);
   return (
     <section aria-label="Score" className="panel p-4 sm:p-5">
       <div className="grid grid-cols-2 divide-x divide-line text-center">
@@ -166,7 +167,7 @@ function Hero({ match }: { match: TeamMatch }) {
       </div>
       <p className="mt-3 flex flex-wrap justify-center gap-x-3 text-sm text-muted">
         {round > 0 && <span>{tableName(round)}</span>}
-        {priority && winner && <span>Won on priority</span>}
+        {decision !== '' && <span>{decision}</span>}
         <SyncMark slug={match.slug} />
       </p>
     </section>
@@ -184,7 +185,7 @@ function NextLeg({
   event: string;
 }) {
   const isLive = useHasLiveBout(match.slug);
-  const next = nextLeg(match.legs);
+  const next = match.winner === null ? nextLeg(match.legs) : undefined;
   if (!next) return null;
   const { leg, to, toGo } = next;
   const side = (one: Side) => {
@@ -214,6 +215,13 @@ function NextLeg({
         className="min-h-14 w-full text-lg"
       >
         {isLive ? 'Resume live' : 'Score live'}
+      </ButtonLink>
+      <ButtonLink
+        to={paths.teamMatchScores(tournament, event, match.slug)}
+        variant="quiet"
+        className="mt-2 w-full"
+      >
+        It ended early
       </ButtonLink>
     </section>
   );

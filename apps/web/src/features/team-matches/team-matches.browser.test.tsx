@@ -14,6 +14,7 @@ import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testi
 const main = page.getByRole('main');
 const event = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
 const address = `${event}/team/match-aaaaaaaaaa`;
+const notEnded = { end_reason: null, end_winner: null };
 const list = (...matches: ReturnType<typeof aTeamMatch>[]) =>
   stub(teamMatches.all, aPage('/api/team-matches/', matches));
 const name = (team: string, number: string) =>
@@ -124,6 +125,45 @@ describe('the teams of a new match', { tags: ['B-PT-04'] }, () => {
     expect(onlyBody(teamMatches.update)).toMatchObject({ round: 16 });
   });
 
+  test('take the scores along when they exchange their numbers, also those not saved yet', async () => {
+    const legs = nineLegs.slice(0, 2);
+    const stored = aTeamMatch({ legs });
+    stub(teamMatches.detail, stored);
+    const app = await renderApp(`${address}/scores`);
+    await main.getByRole('textbox', exactly('Harbour after leg 3')).fill('15');
+    await main.getByRole('textbox', exactly('Hill after leg 3')).fill('11');
+    await app.router.navigate(`${address}/edit`);
+    await main.getByRole('radio', exactly('4, 5 and 6')).click();
+    const exchangedLegs = legs.map(({ a, b }) => ({ a: b, b: a }));
+    const [fencers_a, fencers_b] = [stored.fencers_b, stored.fencers_a];
+    const names = { team_a: 'Hill', team_b: 'Harbour' };
+    const exchanged = { ...names, fencers_a, fencers_b, own: 'b' as const, legs: exchangedLegs };
+    stub(teamMatches.update, aTeamMatch(exchanged));
+    stub(teamMatches.detail, aTeamMatch(exchanged));
+    await main.getByRole('button', exactly('Save')).click();
+    await app.waitForPath(address);
+    expect(onlyBody(teamMatches.update)).toMatchObject({
+      fencers_b: [{ name: 'Robin Vega' }, {}, {}, {}],
+      ...names,
+      legs: exchangedLegs,
+    });
+    await app.router.navigate(`${address}/scores`);
+    await expect
+      .element(main.getByRole('textbox', exactly('Harbour after leg 3')))
+      .toHaveValue('15');
+    await expect.element(main.getByRole('textbox', exactly('Hill after leg 3'))).toHaveValue('11');
+  });
+
+  test('leave the scores alone when they keep their numbers', async () => {
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs }));
+    stub(teamMatches.update, aTeamMatch({ legs: nineLegs }));
+    const app = await renderApp(`${address}/edit`);
+    await main.getByRole('textbox', exactly('Your team: team or club')).fill('Harbor');
+    await main.getByRole('button', exactly('Save')).click();
+    await app.waitForPath(address);
+    expect(onlyBody(teamMatches.update)).not.toHaveProperty('legs');
+  });
+
   test('begin with the own team of the match before', async () => {
     list(aTeamMatch({ legs: nineLegs }));
     await renderApp(`${event}/team/add`);
@@ -165,7 +205,40 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     expect(onlyBody(teamMatches.update)).toEqual({
       legs: [...nineLegs.slice(0, 8), { a: 41, b: 41 }],
       priority: 'b',
+      ...notEnded,
     });
+  });
+
+  test('of a match that ended early asks how, and who won', async () => {
+    const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
+    stub(teamMatches.detail, stored);
+    stub(teamMatches.update, stored);
+    const app = await renderApp(address);
+    await main.getByRole('link', exactly('It ended early')).click();
+    await app.waitForPath(`${address}/scores`);
+    await main
+      .getByRole('combobox', exactly('Did the match end early?'))
+      .selectOptions('Exclusion (black card)');
+    await main.getByRole('button', exactly('Save scores')).click();
+    await expect.element(main.getByRole('alert').getByText('Choose who won.')).toBeVisible();
+    expect(requestsTo(teamMatches.update)).toEqual([]);
+    await main.getByRole('radio', exactly('Hill')).click();
+    await main.getByRole('button', exactly('Save scores')).click();
+    await app.waitForPath(address);
+    expect(onlyBody(teamMatches.update)).toEqual({
+      legs: nineLegs.slice(0, 4),
+      priority: null,
+      end_reason: 'exclusion',
+      end_winner: 'b',
+    });
+  });
+
+  test('of a match that ended early says so, and offers no next leg', async () => {
+    const legs = nineLegs.slice(0, 4);
+    stub(teamMatches.detail, aTeamMatch({ legs, end_reason: 'exclusion', end_winner: 'b' }));
+    await renderApp(address);
+    await expect.element(main.getByText('Lost by exclusion')).toBeVisible();
+    await expect.element(main.getByRole('link', exactly('Score live'))).not.toBeInTheDocument();
   });
 
   test('takes a substitution from the next leg on', async () => {
@@ -212,7 +285,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
       await question.getByRole('button', exactly('Save and delete')).click();
       await app.waitForPath(address);
       const legs = [...nineLegs.slice(0, 4), { a: 21, b: 25 }];
-      const change = { legs, priority: null };
+      const change = { legs, priority: null, ...notEnded };
       expect(sent()).toEqual([change, change, { ...change, delete_bouts: ['bout-2'] }]);
     });
 
@@ -279,11 +352,45 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
       await pad.getByRole('button', exactly(`${name} ${score}: touch`)).click({ delay: 450 });
   };
 
+  const giveBlackCard = async (name: string) => {
+    await page.getByRole('button', exactly('Cards…')).click();
+    await page.getByRole('button', exactly(`Group 4 Black, ${name}`)).click();
+  };
+
   test('is won by the team, not by the fencer of the last leg', async () => {
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
     await renderApp(`${address}/live`);
     await touch('Eva Flick', 40, 45);
     await expect.element(pad.getByText('Harbour wins').first()).toBeVisible();
+  });
+
+  test('that ends by a black card is stored with its winner', async () => {
+    const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
+    stub(teamMatches.detail, stored);
+    stub(teamMatches.update, stored);
+    const app = await renderApp(`${address}/live`);
+    await giveBlackCard('Kim Riposte');
+    await pad.getByRole('button', exactly('Save result')).click();
+    await app.waitForPath(address);
+    expect(onlyBody(teamMatches.update)).toEqual({
+      legs: [...nineLegs.slice(0, 4), { a: 16, b: 20 }],
+      priority: null,
+      end_reason: 'exclusion',
+      end_winner: 'a',
+    });
+  });
+
+  test('asks whether it goes on if the excluded fencer’s team has a reserve', async () => {
+    stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 4) }));
+    const app = await renderApp(`${address}/live`);
+    await giveBlackCard('Eva Flick');
+    await pad.getByRole('button', exactly('Save result')).click();
+    await app.waitForPath(`${address}/scores`);
+    await expect
+      .element(main.getByRole('combobox', exactly('Did the match end early?')))
+      .toHaveValue('exclusion');
+    await expect.element(main.getByRole('radio', exactly('Hill'))).toBeChecked();
+    expect(requestsTo(teamMatches.update)).toEqual([]);
   });
 
   test('goes on with what another tab has added', async () => {

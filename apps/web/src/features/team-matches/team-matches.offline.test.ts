@@ -41,6 +41,19 @@ describe('a team match with pending changes', { tags: ['B-PT-04'] }, () => {
     ).toMatchObject({ score_a: 45, score_b: 41, winner: 'a', legs: { 3: { scored_b: 9 } } });
   });
 
+  it('that ended early has its winner before the server has answered', () => {
+    const ended = { end_reason: 'exclusion', end_winner: 'b' };
+    expect(project(undefined, detail, made, change(made.slug, ended))).toMatchObject({
+      ...ended,
+      winner: 'b',
+    });
+    const undone = change(made.slug, { end_reason: '', end_winner: '' });
+    expect(project(undefined, detail, made, change(made.slug, ended), undone)).toMatchObject({
+      end_reason: null,
+      winner: null,
+    });
+  });
+
   it('keeps the bouts of its legs', () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 2) });
     stored.legs[1]!.bout = 'bout-2';

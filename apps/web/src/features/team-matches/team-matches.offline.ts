@@ -83,7 +83,7 @@ function withChange(match: TeamMatch, { body }: Command, device: MatchesState): 
     fencers_b,
     delete_bouts: _deleted,
     ...fields
-  } = emptyToNull(body, ['priority']) as {
+  } = emptyToNull(body, ['priority', 'end_reason', 'end_winner']) as {
     event?: unknown;
     delete_bouts?: unknown;
   } & SentSheet;
@@ -104,7 +104,7 @@ function withChange(match: TeamMatch, { body }: Command, device: MatchesState): 
     })),
     score_a: last?.a ?? 0,
     score_b: last?.b ?? 0,
-    winner: matchWinner(changed.legs, changed.priority),
+    winner: matchWinner(changed),
     own: changed.fencers_a.some(isOwn) ? 'a' : changed.fencers_b.some(isOwn) ? 'b' : null,
   };
 }
@@ -118,6 +118,8 @@ const emptyMatch = (): Omit<TeamMatch, 'slug' | 'shareable' | 'event' | 'tournam
   substitutions: [],
   legs: [],
   priority: null,
+  end_reason: null,
+  end_winner: null,
   score_a: 0,
   score_b: 0,
   winner: null,

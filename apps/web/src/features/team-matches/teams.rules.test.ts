@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aTeamMatch } from '../../testing/samples/team-matches.ts';
+import { aTeamMatch, nineLegs } from '../../testing/samples/team-matches.ts';
 import {
+  exchangedSheet,
   fencerOfLeg,
   isTableOrEmpty,
   numberOf,
@@ -25,6 +26,30 @@ describe('a team on the sheet', { tags: ['B-PT-04'] }, () => {
     expect(fencerOfLeg(match, 2, 'a')).toEqual({ number: '1', name: 'Robin Vega', isSelf: true });
     expect(fencerOfLeg(match, 4, 'a')).toEqual({ number: 'R', name: 'Rea Serve', isSelf: false });
     expect(fencerOfLeg(match, 4, 'b').name).toBe('Mia Feint');
+  });
+
+  it('takes everything on the sheet along when the teams exchange their numbers', () => {
+    const match = aTeamMatch({
+      legs: nineLegs.slice(0, 2),
+      substitutions: [
+        { side: 'a', number: 1, leg: 4 },
+        { side: 'b', number: 6, leg: 5 },
+      ],
+      end_reason: 'withdrawal',
+      end_winner: 'a',
+    });
+    expect(exchangedSheet(match)).toEqual({
+      legs: [
+        { a: 3, b: 5 },
+        { a: 7, b: 10 },
+      ],
+      substitutions: [
+        { side: 'b', number: 4, leg: 4 },
+        { side: 'a', number: 3, leg: 5 },
+      ],
+      priority: null,
+      end_winner: 'b',
+    });
   });
 
   it('is called by its fencers if it has no name', () => {

@@ -1,11 +1,12 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
-import { sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { otherSide, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import type { TeamMatch } from '@fencing-journal/contract/team-matches';
 import {
   fencersPerTeam,
   placeInLeg,
   relayOrder,
   substitutionsPerTeam,
+  type LegScore,
   type Substitution,
 } from '@fencing-journal/contract/team-matches/relay';
 import { sentMember, type SentMember } from './sent-member.ts';
@@ -70,6 +71,25 @@ export function withSelfAt(team: Team, self: FencerChoice, place: number | undef
   const replaced = team[place] ?? emptyPlace;
   return team.map((one, index) => (index === place ? own : index === from ? replaced : one));
 }
+
+/** What a sheet has besides its teams, after they have exchanged their numbers. */
+export const exchangedSheet = ({
+  legs,
+  substitutions,
+  priority,
+  end_winner,
+}: Pick<TeamMatch, 'substitutions' | 'priority' | 'end_winner'> & {
+  legs: readonly LegScore[];
+}) => ({
+  legs: legs.map(({ a, b }) => ({ a: b, b: a })),
+  substitutions: substitutions.map(({ side, number, leg }) => ({
+    side: otherSide(side),
+    number: side === 'a' ? number + fencersPerTeam : number - fencersPerTeam,
+    leg,
+  })),
+  priority: priority && otherSide(priority),
+  end_winner: end_winner && otherSide(end_winner),
+});
 
 /** A name that is exactly one card's name means that card; a name that was changed means nobody's. */
 function withCard({ fencer, name }: SentMember, cards: readonly FencerChoice[]): SentMember {

@@ -1,5 +1,9 @@
 import type { TeamMatch } from '@fencing-journal/contract/team-matches';
-import { sheetLegs, type LegScore } from '@fencing-journal/contract/team-matches/relay';
+import {
+  matchWinner,
+  sheetLegs,
+  type LegScore,
+} from '@fencing-journal/contract/team-matches/relay';
 
 /** The running scores of a whole match. */
 export const nineLegs: LegScore[] = [
@@ -42,6 +46,8 @@ export function aTeamMatch({
     fencers_b: [named('Kim Riposte'), named('Liv Beat'), named('Mia Feint')],
     substitutions: [],
     priority: null,
+    end_reason: null,
+    end_winner: null,
     own: 'a' as const,
     notes: '',
     shareable: 'My coaches' as const,
@@ -54,7 +60,6 @@ export function aTeamMatch({
     legs: sheetLegs(legs, match.substitutions).map((leg) => ({ ...leg, bout: null })),
     score_a: last.a,
     score_b: last.b,
-    winner:
-      legs.length < 9 ? null : last.a === last.b ? match.priority : last.a > last.b ? 'a' : 'b',
+    winner: matchWinner({ ...match, legs }),
   };
 }
