@@ -4,7 +4,7 @@ import {
   type AccountKind,
   type AgeGroup,
 } from '@fencing-journal/contract/shared/age';
-import { and, desc, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, or, sql } from 'drizzle-orm';
 import { awaitsGuardian } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -143,8 +143,11 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
 export const isKnownTaken = async (db: Database, email: string): Promise<boolean> =>
   (await db.$count(users, and(hasEmail(email), eq(users.age_group, 'adult')))) > 0;
 
-/** Makes concurrent changes of who holds an address wait for each other. */
-const lockAddress = (tx: Database, email: string) =>
+/**
+ * Makes concurrent changes of who holds an address wait for each other. Must come before a mailed secret is used up,
+ * because taking an address from its holder also voids the holder's secrets.
+ */
+export const lockAddress = (tx: Database, email: string) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}::text, 24))`);
 
 /**
@@ -158,11 +161,14 @@ export async function takeAddress(
   now: Date,
 ): Promise<boolean> {
   await lockAddress(tx, email);
-  const [holder] = await tx
+  // Both accounts in id order, so that two that take each other's addresses never deadlock.
+  const accounts = await tx
     .select({ id: users.id, email_verified_at: users.email_verified_at })
     .from(users)
-    .where(and(isHolder(email), ne(users.id, user)))
+    .where(or(isHolder(email), eq(users.id, user)))
+    .orderBy(users.id)
     .for('update');
+  const holder = accounts.find(({ id }) => id !== user);
   if (holder && holder.email_verified_at !== null) return false;
   if (holder) {
     await tx.update(users).set({ email_contested: true }).where(eq(users.id, holder.id));

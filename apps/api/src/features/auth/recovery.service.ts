@@ -10,6 +10,7 @@ import { mailAccount, mailConfirmed } from '../mail/index.ts';
 import {
   accountById,
   accountByIdentifier,
+  lockAddress,
   markEmailVerified,
   type Account,
 } from './accounts.queries.ts';
@@ -131,6 +132,7 @@ export async function resetPassword(
   if (!account || account.disabled) throw invalidLinkError();
   const password_hash = await newPasswordHash(password, account);
   const endedSessions = await services.inTransaction(async (tx) => {
+    await lockAddress(tx, knownSecret.address);
     const secret = await consumeSecret(tx, hash, ['reset-password'], services.now());
     if (!secret) throw invalidLinkError();
     // Someone else may have registered with an address that was never verified.

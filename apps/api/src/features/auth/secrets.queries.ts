@@ -27,15 +27,15 @@ const isUnexpired = (hash: Uint8Array, purposes: Purpose[], now: Date) =>
     gt(mailedSecrets.expires_at, now),
   );
 
-/** Returns the secret's account without using it up. */
+/** Returns the secret's account and address without using it up. */
 export async function findSecret(
   db: Database,
   hash: Uint8Array,
   purposes: Purpose[],
   now: Date,
-): Promise<{ user_id: number } | undefined> {
+): Promise<{ user_id: number; address: string } | undefined> {
   const [row] = await db
-    .select({ user_id: mailedSecrets.user_id })
+    .select({ user_id: mailedSecrets.user_id, address: mailedSecrets.address })
     .from(mailedSecrets)
     .where(isUnexpired(hash, purposes, now));
   return row;

@@ -7,6 +7,7 @@ import { mailAccount } from '../mail/index.ts';
 import {
   accountById,
   isKnownTaken,
+  lockAddress,
   markEmailVerified,
   takeAddress,
   type Account,
@@ -43,6 +44,7 @@ export async function confirmEmail(
   if (confirmer.actor?.id !== account.id)
     await requireConfirmerPassword(services, account, confirmer);
   await services.inTransaction(async (tx) => {
+    await lockAddress(tx, knownSecret.address);
     const secret = await consumeSecret(tx, hash, purposes, services.now());
     if (!secret) throw invalidLinkError();
     if (secret.purpose === 'change-email')
