@@ -4,6 +4,7 @@ import { figures } from './statistics.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { weapons } from './shared/enums.ts';
 import {
+  calendarDate,
   isoDate,
   message,
   optionalSlug,
@@ -28,7 +29,10 @@ const student = z.object({
   last_activity: z.nullable(isoDate),
   /** What they wrote then: entries of the same kind in the 12 hours before count as one activity. */
   activity: z.nullable(z.object({ kind: z.enum(['lesson', 'bout']), count: z.int() })),
-  /** Whether there is a waiting lesson or a shared bout that is newer than the coach's last look at the student. */
+  /**
+   * Whether there is a waiting lesson, or a shared bout of the days that the inbox shows, that was entered after the
+   * coach's last look at the student.
+   */
   unread: z.boolean(),
   /** The beginning of the coach's private note; empty if there is none. */
   note_start: z.string(),
@@ -84,6 +88,9 @@ export const coachTexts = {
   seen: 'Marked as seen.',
 } as const;
 
+/** The coach's calendar day. */
+const today = z.optional(calendarDate());
+
 const ownStudent = [{ in: 'params', key: 'slug', kind: 'student' }] as const;
 const ownGroup = [{ in: 'params', key: 'slug', kind: 'coach_group' }] as const;
 
@@ -97,7 +104,7 @@ export const coach = {
     subject: 'own',
     extension: true,
     /** `group`: only members of this group of the coach. */
-    query: z.object({ group: optionalSlug() }),
+    query: z.object({ group: optionalSlug(), today }),
     status: 200,
     response: z.array(student),
     errors: ['validation', 'plan_required', 'not_found'],
@@ -110,6 +117,7 @@ export const coach = {
     extension: true,
     subject: ownStudent,
     params: slugParams,
+    query: z.object({ today }),
     status: 200,
     response: z.extend(student, {
       figures: sharedFigures,

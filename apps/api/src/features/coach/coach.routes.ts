@@ -19,14 +19,16 @@ export function registerCoach(addRoute: AddRoute, services: Services): void {
   registerInbox(add, services);
   registerPhrases(add);
 
+  const utcToday = () => services.now().toISOString().slice(0, 10);
+
   add(coach.students, async ({ db, actor, query }) => {
     const group = query.group && requireFound(await studentsInGroup(db, actor.id, query.group));
-    const students = await studentsOf(db, actor.id);
+    const students = await studentsOf(db, actor.id, query.today ?? utcToday());
     return group ? students.filter(({ id }) => group.includes(id)) : students;
   });
 
-  add(coach.student, async ({ db, actor, params }) => {
-    const [row] = await studentsOf(db, actor.id, params.slug);
+  add(coach.student, async ({ db, actor, params, query }) => {
+    const [row] = await studentsOf(db, actor.id, query.today ?? utcToday(), params.slug);
     const student = requireFound(row);
     return {
       ...student,

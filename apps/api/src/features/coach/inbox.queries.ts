@@ -8,7 +8,8 @@ import {
 import { sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { coachInboxMarks } from '../../db/schema.ts';
-import { isVisibleTo, levelsFor, mayUseRequests } from '../access/index.ts';
+import { isVisibleTo, mayUseRequests } from '../access/index.ts';
+import { isForCoaches, recentBouts } from './recent-bouts.queries.ts';
 
 export { deleteInboxMark } from '../../db/inbox-marks.ts';
 
@@ -29,16 +30,6 @@ export interface InboxRow extends InboxItem {
   count: number;
 }
 
-const isForCoaches = (column: SQL) =>
-  sql`${column}::text = ANY(${sql.param(levelsFor(['coach']))})`;
-
-/** A student's shared bouts of recent days, so that an import of old results doesn't fill the inbox. */
-const boutsAt = (table: SQL, key: SQL, today: string) => sql`
-       SELECT b.owner_id, b.id, b.slug, b.shareable, b.created_at, place.date
-         FROM ${table} place JOIN bouts b ON b.owner_id = place.owner_id AND b.${key} = place.id
-        WHERE place.owner_id = s.owner_id AND place.date >= ${today}::date - ${inboxBoutDays}::int
-          AND b.shareable <> 'Private'`;
-
 /**
  * What waits, by kind, with the same columns. Each starts from an index of waiting rows (lessons, videos, requests) or
  * of recent ones (events, practices, done tasks), so that answered entries cost nothing.
@@ -51,14 +42,10 @@ const waiting: Record<InboxKind, (coach: number, today: string) => SQL> = {
   bout: (_coach, today) => sql`
     SELECT 'bout', r.slug, s.*, r.created_at, r.date, '', NULL::text, NULL::int, 0
       FROM students s
-     CROSS JOIN LATERAL (
-       ${boutsAt(sql`events`, sql`event_id`, today)}
-       UNION ALL
-       ${boutsAt(sql`practices`, sql`practice_id`, today)}
+     CROSS JOIN LATERAL (${recentBouts(sql`s.owner_id`, today)}
        ORDER BY id DESC LIMIT 50
      ) r
-     WHERE ${isForCoaches(sql`r.shareable`)}
-       AND NOT EXISTS (SELECT FROM bout_comments c
+     WHERE NOT EXISTS (SELECT FROM bout_comments c
                         WHERE c.owner_id = r.owner_id AND c.bout_id = r.id AND c.author_id IS DISTINCT FROM r.owner_id)`,
   question: (coach) => sql`
     SELECT 'question', m.id::text, s.*, m.created_at, coalesce(l.date, e.date, p.date), m.note, v.slug, m.at_ms, 0

@@ -5,6 +5,7 @@ import { bouts, coachStudents, connections, lessons, users } from '../../db/sche
 import { requireFound } from '../../lib/errors.ts';
 import { isVisibleTo } from '../access/index.ts';
 import { isSharedWithCoach } from '../bouts/index.ts';
+import { recentBouts } from './recent-bouts.queries.ts';
 
 const lessonNamesCoach = sql`${lessons.owner_id} = ${connections.student_id} AND ${lessons.coach_user_id} = ${connections.coach_id}`;
 
@@ -76,9 +77,11 @@ const keepsOfConnection = and(
 );
 
 /** Connected students with their counts: those with the most lessons awaiting feedback first, then by name. */
-export async function studentsOf(db: Database, coach: number, student?: string) {
+export async function studentsOf(db: Database, coach: number, today: string, student?: string) {
   const written = lessonCountsOf(db);
   const shared = sharedBoutsOf(db);
+  const latestRecentBout = sql`(SELECT max(created_at)
+    FROM (${recentBouts(sql`${connections.student_id}`, today)}) recent)`;
   const seen = sql`coalesce(${coachStudents.seen_at}, ${connections.created_at})`;
   const rows = await db
     .select({
@@ -96,7 +99,7 @@ export async function studentsOf(db: Database, coach: number, student?: string) 
       lessons: written.total,
       waiting: written.waiting,
       shared_bouts: shared.total,
-      unread: sql<boolean>`coalesce(greatest(${written.latest_waiting}, ${shared.latest}) > ${seen}, false)`,
+      unread: sql<boolean>`coalesce(greatest(${written.latest_waiting}, ${latestRecentBout}) > ${seen}, false)`,
       note_start: sql<string>`coalesce(left(${coachStudents.note}, ${noteStart}), '')`,
     })
     .from(connections)

@@ -1,5 +1,6 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
+import { inbox } from '@fencing-journal/contract/coach-inbox';
 import { connections } from '@fencing-journal/contract/connections';
 import { guardian } from '@fencing-journal/contract/guardian';
 import { lessons } from '@fencing-journal/contract/lessons';
@@ -22,8 +23,13 @@ const rosterRow = async (teacher: Person) => (await teacher.call(coach.students)
 const noteOf = async (teacher: Person, params: { slug: string }) =>
   (await teacher.call(coach.student, { params })).body.note;
 
-async function boutOf({ user }: Person, at?: string) {
-  const event = await test.make.event(user.id, await test.make.tournament(user.id));
+/** The date this many days after the server's today. */
+const day = (days: number) =>
+  new Date(test.clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function boutOf({ user }: Person, at?: string, date = day(0)) {
+  const tournament = await test.make.tournament(user.id, { date });
+  const event = await test.make.event(user.id, tournament, { date });
   const bout = await test.make.bout(user.id, {
     event: event.slug,
     fencer_a: user.self.slug,
@@ -163,6 +169,52 @@ describe('the roster', { tags: ['B-CG-01'] }, () => {
     expect((await student.call(coach.seen, { params })).status).toBe(403);
     const other = await test.signedIn({ plan: 'Coach' });
     expect((await other.call(coach.seen, { params })).status).toBe(404);
+  });
+});
+
+describe('a bout entered after the last look', { tags: ['B-CG-01', 'B-CG-02'] }, () => {
+  const unreadOn = async (teacher: Person, slug: string, today?: string) => {
+    const query = today === undefined ? {} : { today };
+    const [row] = (await teacher.call(coach.students, { query })).body;
+    const { body } = await teacher.call(coach.student, { params: { slug }, query });
+    return [row?.unread, body.unread];
+  };
+  const inboxCount = async (teacher: Person, today?: string) =>
+    (await teacher.call(inbox.count, { query: today === undefined ? {} : { today } })).body.count;
+
+  it('is new to the roster and the student page for as many days as the inbox shows it', async () => {
+    const { teacher, student, params } = await coachWithStudent();
+    const later = new Date(test.clock.now.getTime() + 3_600_000).toISOString();
+    await test.store.db.execute(
+      sql`UPDATE connections SET created_at = ${test.clock.now.toISOString()} WHERE student_id = ${student.user.id}`,
+    );
+    const fencer = (await test.make.fencer(student.user.id)).slug;
+    const practiceOn = (date: string) =>
+      test.make.practice(student.user.id, {
+        date,
+        shareable: 'My coaches',
+        bouts: [{ fencer, score: 5, against: 3 }],
+      });
+    const enterLater = () =>
+      test.store.db.execute(
+        sql`UPDATE bouts SET created_at = ${later} WHERE owner_id = ${student.user.id}`,
+      );
+    await boutOf(student, later, day(-31));
+    await practiceOn(day(-31));
+    await enterLater();
+    expect(await unreadOn(teacher, params.slug)).toEqual([false, false]);
+    expect(await inboxCount(teacher)).toBe(0);
+    expect((await rosterRow(teacher)).shared_bouts).toBe(2);
+    // Where it is still yesterday, they are within 30 days.
+    expect(await unreadOn(teacher, params.slug, day(-1))).toEqual([true, true]);
+    expect(await inboxCount(teacher, day(-1))).toBe(2);
+    await practiceOn(day(-30));
+    await enterLater();
+    expect(await unreadOn(teacher, params.slug)).toEqual([true, true]);
+    expect(await inboxCount(teacher)).toBe(1);
+    const query = { today: 'soon' };
+    expect((await teacher.call(coach.students, { query })).status).toBe(400);
+    expect((await teacher.call(coach.student, { params, query })).status).toBe(400);
   });
 });
 

@@ -5,13 +5,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { rereadIfChanged } from '../../offline/outbox/changed-elsewhere.ts';
 import { queryClient } from '../../http/query.ts';
+import { dayOf } from '../../lib/days.ts';
 
 // The students' figures are cached under "lessons": any lesson change, such as feedback, invalidates them
 // (lessons.api.ts).
 
 export const studentsQuery = queryOptions({
   queryKey: ['lessons', 'students'],
-  queryFn: ({ signal }) => call(coach.students, { query: {}, signal }),
+  queryFn: ({ signal }) => call(coach.students, { query: { today: dayOf(new Date()) }, signal }),
 });
 
 export const groupsQuery = queryOptions({
@@ -28,7 +29,8 @@ export const groupRecordQuery = (group: string) =>
 export const studentQuery = (slug: string) =>
   queryOptions({
     queryKey: ['lessons', 'students', 'detail', slug],
-    queryFn: ({ signal }) => call(coach.student, { params: { slug }, signal }),
+    queryFn: ({ signal }) =>
+      call(coach.student, { params: { slug }, query: { today: dayOf(new Date()) }, signal }),
   });
 
 const invalidateStudents = () =>
