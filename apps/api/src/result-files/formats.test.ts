@@ -127,6 +127,21 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
     ]);
   });
 
+  it('FRED XML of a team event says once that its bouts are left out', () => {
+    const [, event = ''] = /(<Event .*<\/Event>)/su.exec(samples.fredXml) ?? [];
+    const teams = event.replace('IsTeam="False"', 'IsTeam="True"');
+    const found = selected(samples.fredXml.replace(event, event + teams + teams));
+    expect(found.events.map(({ team, bouts }) => [team, bouts.length])).toEqual([
+      [false, 3],
+      [true, 0],
+      [true, 0],
+    ]);
+    expect(found.warnings).toEqual([
+      'For a team event, only the final place is imported.',
+      '1 bout left out: not fenced.',
+    ]);
+  });
+
   it('Fencing Time Live results have places, ties, and people of one name', () => {
     const found = selected(samples.ftlResultsCsv);
     expect(found.events).toMatchObject([{ entries: 6, result: { place: 2 }, bouts: [] }]);

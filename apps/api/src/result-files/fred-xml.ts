@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { Collector } from './collect.ts';
+import { Collector, teamWarning } from './collect.ts';
 import { readMarkup, TextBuffer, type Attributes } from './markup.ts';
 import { emptyFileEvent, type FileEvent, type FilePerson, type ResultFile } from './model.ts';
 import {
@@ -111,6 +111,7 @@ class FredReader {
   private sides: Side[] | undefined;
   private inSeeding = false;
   private roundNumber = 0;
+  private hasTeams = false;
 
   constructor(databases: Databases) {
     this.databases = databases;
@@ -136,6 +137,7 @@ class FredReader {
       this.count += 1;
       this.roundNumber = 0;
       this.event = this.collector.event(eventOf(this.tournament, attributes, this.count));
+      this.hasTeams ||= this.event.team;
     } else if (!event) return;
     else if (name === 'Result') this.result(event, attributes);
     else if (name === 'Round') {
@@ -211,7 +213,7 @@ class FredReader {
   }
 
   finish(): ResultFile {
-    return this.collector.finish('fred_xml', []);
+    return this.collector.finish('fred_xml', this.hasTeams ? [teamWarning] : []);
   }
 }
 

@@ -43,6 +43,8 @@ const opponent = z.extend(person, {
   reason: z.nullable(z.enum(matchReasons)),
   /** Other cards that may be the same person. */
   candidates: z.array(card),
+  /** Whether the card was deleted and comes back, because it gets a new bout. */
+  restores: z.boolean(),
 });
 export type ImportOpponent = z.output<typeof opponent>;
 

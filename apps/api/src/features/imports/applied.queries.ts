@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { fencers, importRows } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
@@ -19,7 +19,19 @@ export async function insertRows(
       .values(rows.slice(at, at + chunk).map((row) => ({ ...row, owner_id, import_id })));
 }
 
-/** Restores a deleted card that gets a new bout. */
+/** The ids of what refers to a card. */
+export type CardUses = Record<'bouts' | 'matches' | 'merges', number[]>;
+
+export const usesOf = (owner: number, id: number) => sql<CardUses>`jsonb_build_object(
+  'bouts', ARRAY(
+    SELECT b.id FROM bouts b WHERE b.owner_id = ${owner} AND b.fencer_a_id = ${id}
+     UNION SELECT b.id FROM bouts b WHERE b.owner_id = ${owner} AND b.fencer_b_id = ${id}),
+  'matches', ARRAY(
+    SELECT f.match_id FROM team_match_fencers f WHERE f.owner_id = ${owner} AND f.fencer_id = ${id}),
+  'merges', ARRAY(
+    SELECT m.id FROM fencer_merges m WHERE m.owner_id = ${owner} AND ${id} IN (m.kept_id, m.removed_id)))`;
+
+/** Restores a deleted card that gets a new bout. Returns what refers to it already. */
 export async function restoreCard(
   tx: Database,
   owner: number,
@@ -35,6 +47,7 @@ export async function restoreCard(
       slug: fencers.slug,
       handed: fencers.handed,
       version: fencers.version,
+      uses: usesOf(owner, id),
     });
   return requireFound(row);
 }

@@ -65,10 +65,6 @@ export class PlanWriter {
   /** Makes cards for new opponents, restores deleted ones that get bouts, and records which card each person got. */
   private async makeCards(): Promise<void> {
     const numbers = new Set((await cardsOf(this.tx, this.owner)).map(({ member_id }) => member_id));
-    const bouts = this.plan.events.flatMap((event) => event.bouts);
-    const withNewBouts = new Set(
-      bouts.filter(({ state }) => state === 'new').map(({ opponent }) => opponent.person.key),
-    );
     const restored = new Map<number, Card>();
     for (const { person, card, reason, source } of this.plan.opponents) {
       const restoredCard = card && restored.get(card.id);
@@ -76,7 +72,7 @@ export class PlanWriter {
         this.cards.set(person.key, restoredCard);
         continue;
       }
-      if (card && !(card.is_deleted && withNewBouts.has(person.key))) {
+      if (card && !this.plan.restored.has(person.key)) {
         this.cards.set(person.key, card);
         if (reason !== 'imported')
           this.rows.push({ fencer_id: card.id, made: false, version: card.version, source });
@@ -86,11 +82,16 @@ export class PlanWriter {
       const number = (card ?? person).member_id;
       const member_id = numbers.has(number) ? null : number;
       numbers.add(member_id);
-      const made = card
-        ? await restoreCard(this.tx, this.owner, card.id, member_id)
-        : await insertFencer(this.tx, this.owner, asCard(person, member_id));
-      if (card) restored.set(card.id, made);
       this.made.fencers += 1;
+      if (card) {
+        const { uses, ...back } = await restoreCard(this.tx, this.owner, card.id, member_id);
+        const before = { usa_fencing_info: card.member_id, uses };
+        restored.set(card.id, back);
+        this.cards.set(person.key, back);
+        this.rows.push({ fencer_id: card.id, made: false, version: back.version, source, before });
+        continue;
+      }
+      const made = await insertFencer(this.tx, this.owner, asCard(person, member_id));
       this.cards.set(person.key, made);
       this.rows.push({ fencer_id: made.id, made: true, version: made.version, source });
     }

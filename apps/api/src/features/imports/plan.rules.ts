@@ -116,8 +116,10 @@ function findTournament(
 
 /** The journal's event that the results belong to, and its tournament. */
 function findExisting(
+  file: OwnEvent,
   described: ReturnType<typeof describeEvent>,
   { event: choice }: ImportEventChoice,
+  opponents: ReadonlyMap<string, OpponentMatch>,
   journal: Journal,
 ): Pick<EventPlan, 'existing' | 'existingTournament'> {
   const chosen = journal.events.find(({ slug }) => slug === choice);
@@ -129,16 +131,25 @@ function findExisting(
   const existingTournament = findTournament(described, journal);
   // Null means a new event.
   if (choice === null) return { existing: undefined, existingTournament };
-  const { name, weapon, source } = described;
+  const { name, weapon, date, source } = described;
   const events = journal.events.filter(
     ({ tournament_id }) => tournament_id === existingTournament?.id,
   );
+  const named = events.filter(
+    (row) =>
+      foldedText(row.name) === foldedText(name) && (weapon === null || row.weapon === weapon),
+  );
+  const [only, ...rest] = named;
+  // A ladder has an event of one name on each day. Another day is taken only for the same bouts, logged by hand.
+  const isSameContent = (row: OwnEventRow) => {
+    if (earlierSource(journal, 'event', row.id) !== undefined) return false;
+    const met = planBouts(file, row, opponents, journal).filter(({ existing }) => existing);
+    return met.length > 0 && met.every(({ state }) => state === 'same');
+  };
   const existing =
     events.find(({ id }) => earlierSource(journal, 'event', id) === source) ??
-    events.find(
-      (row) =>
-        foldedText(row.name) === foldedText(name) && (weapon === null || row.weapon === weapon),
-    );
+    named.find((row) => row.date === date) ??
+    (only && rest.length === 0 && isSameContent(only) ? only : undefined);
   return { existing, existingTournament };
 }
 
@@ -151,7 +162,13 @@ export function planEvent(
 ): EventPlan {
   const described = describeEvent(file, choice);
   const { source, tournamentSource } = described;
-  const { existing, existingTournament } = findExisting(described, choice, journal);
+  const { existing, existingTournament } = findExisting(
+    file,
+    described,
+    choice,
+    opponents,
+    journal,
+  );
   const { person: _person, ...values } = file.result;
   const result = withoutContradiction({ ...values, entries: file.entries });
   const compared = existing

@@ -27,6 +27,8 @@ export interface ImportPlan {
   selection: Selection;
   self: OwnCard;
   opponents: OpponentMatch[];
+  /** The keys of opponents whose deleted card gets a new bout. */
+  restored: ReadonlySet<string>;
   events: EventPlan[];
 }
 
@@ -133,12 +135,12 @@ export async function planImport(
   });
   const byKey = new Map(opponents.map((match) => [match.person.key, match]));
   const journal = await readJournal(db, owner_id, self.id, selection.events, choices);
-  return {
-    selection,
-    self,
-    opponents,
-    events: selection.events.map((event) =>
-      planEvent(event, choices.events?.[event.key] ?? {}, byKey, journal),
-    ),
-  };
+  const events = selection.events.map((event) =>
+    planEvent(event, choices.events?.[event.key] ?? {}, byKey, journal),
+  );
+  const restored = events
+    .flatMap(({ bouts }) => bouts)
+    .filter(({ state, opponent }) => state === 'new' && opponent.card?.is_deleted)
+    .map(({ opponent }) => opponent.person.key);
+  return { selection, self, opponents, restored: new Set(restored), events };
 }

@@ -112,19 +112,23 @@ function toTournament(group: readonly EventPlan[]): ImportTournament {
   };
 }
 
-const toOpponent = ({ person, card, reason, candidates }: OpponentMatch) => ({
+const toOpponent = (
+  { person, card, reason, candidates }: OpponentMatch,
+  restored: ImportPlan['restored'],
+) => ({
   key: person.key,
   name: nameOf(person),
   club: person.club,
   card: card && cardOf(card),
   reason,
   candidates: candidates.map(cardOf),
+  restores: restored.has(person.key),
 });
 
 /** The preview of a file that waits. */
 export function toPreview(
   row: OwnImport,
-  { selection, opponents, events }: ImportPlan,
+  { selection, opponents, restored, events }: ImportPlan,
   ownEvents: ImportPreview['own_events'],
   now: Date,
 ): ImportPreview {
@@ -140,7 +144,7 @@ export function toPreview(
     warnings: selection.warnings,
     people,
     me: me && selection.me ? { ...me, reason: selection.me.reason } : null,
-    opponents: opponents.map(toOpponent),
+    opponents: opponents.map((match) => toOpponent(match, restored)),
     tournaments: byTournament(events).map(toTournament),
     own_events: ownEvents,
     table: selection.table && {

@@ -222,6 +222,31 @@ describe('a fuller file', { tags: ['B-IM-05'] }, () => {
     expect(await cardOf('Quill')).toMatchObject({ slug, usa_fencing_info });
   });
 
+  it('gives another day of a ladder an event of its own', async () => {
+    const csvOf = (...rows: string[]) =>
+      ['Date,Tournament,Event,Weapon,Opponent,Score,Against', ...rows]
+        .join('\n')
+        .replaceAll('LADDER', 'Club ladder,Ladder,Epee,Jo Arden');
+    const importCsv = async (csv: string) => {
+      const { body } = await calls.send(csv);
+      const planned = await calls.patch(body.id, { mapping: body.table!.mapping });
+      return [planned.body, (await calls.apply(body.id)).body.outcome] as const;
+    };
+    const first = '2026-01-06,LADDER,15,3';
+    const [, before] = await importCsv(csvOf(first));
+    const longer = csvOf(first, '2026-01-08,LADDER,9,15', '2026-01-09,LADDER,15,3');
+    const [preview, outcome] = await importCsv(longer);
+    expect(boutsOf(preview).map(({ state }) => state)).toEqual(['same', 'new', 'new']);
+    expect(outcome).toMatchObject({
+      made: { tournaments: 0, events: 2, bouts: 2 },
+      updated: { events: 0, bouts: 0 },
+    });
+    const slug = before!.events[0]!.slug;
+    const event = (await me.call(events.detail, { params: { slug } })).body;
+    expect(event.bouts.map(({ score_a, score_b }) => [score_a, score_b])).toEqual([[15, 3]]);
+    await expectKnown(longer);
+  });
+
   it('marks an event as changed only if one of its values changes', async () => {
     const { outcome } = await calls.import(fieXml);
     const slug = outcome!.events[0]!.slug;

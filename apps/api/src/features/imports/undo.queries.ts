@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { usesOf, type CardUses } from './applied.queries.ts';
 
 /** A record that an import has made, as it is at the moment. */
 export interface MadeRecord {
@@ -104,23 +105,18 @@ export async function findMadeTournament(
 export const deleteTournamentById = (tx: Database, owner: number, id: number) =>
   tx.delete(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.id, id)));
 
-/** A card; `is_used` if bouts or a merge refer to it, `is_on_sheet` if a team match does. */
+/** A card that is not deleted, and what refers to it. */
 export async function findMadeCard(
   tx: Database,
   owner: number,
   id: number,
-): Promise<(MadeRecord & { is_used: boolean; is_on_sheet: boolean }) | undefined> {
+): Promise<(MadeRecord & { uses: CardUses }) | undefined> {
   const [row] = await tx
     .select({
       slug: fencers.slug,
       name: fullName(fencers),
       version: fencers.version,
-      is_used: sql<boolean>`(
-        EXISTS (SELECT FROM bouts WHERE owner_id = ${owner} AND fencer_a_id = ${id})
-        OR EXISTS (SELECT FROM bouts WHERE owner_id = ${owner} AND fencer_b_id = ${id})
-        OR EXISTS (SELECT FROM fencer_merges WHERE owner_id = ${owner} AND ${id} IN (kept_id, removed_id)))`,
-      is_on_sheet: sql<boolean>`
-        EXISTS (SELECT FROM team_match_fencers WHERE owner_id = ${owner} AND fencer_id = ${id})`,
+      uses: usesOf(owner, id),
     })
     .from(fencers)
     .where(and(eq(fencers.owner_id, owner), eq(fencers.id, id), sql`${fencers.deleted_at} IS NULL`))
@@ -130,3 +126,15 @@ export async function findMadeCard(
 
 export const deleteCardById = (tx: Database, owner: number, id: number) =>
   tx.delete(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.id, id)));
+
+/** Deletes a restored card again, as it was: earlier bouts refer to it. */
+export const hideCardById = (
+  tx: Database,
+  owner: number,
+  id: number,
+  usa_fencing_info: string | null,
+) =>
+  tx
+    .update(fencers)
+    .set({ deleted_at: sql`now()`, usa_fencing_info })
+    .where(and(eq(fencers.owner_id, owner), eq(fencers.id, id)));

@@ -4,7 +4,7 @@ import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { updateResults } from '../bouts/index.ts';
 import { findEvent, updateEvent } from '../events/index.ts';
-import { deleteRowsNotMade, rowsOf, type ImportRow } from './applied.queries.ts';
+import { deleteRowsNotMade, rowsOf, type CardUses, type ImportRow } from './applied.queries.ts';
 import { findImport, lockImportsOf, updateImport } from './imports.queries.ts';
 import { asBoutResult, type OwnResult } from './plan-bouts.rules.ts';
 import { undoUntil } from './preview.ts';
@@ -17,8 +17,15 @@ import {
   findMadeCard,
   findMadeEvent,
   findMadeTournament,
+  hideCardById,
   type MadeRecord,
 } from './undo.queries.ts';
+
+/** What an import has stored about a deleted card that it restored. */
+interface RestoredCard {
+  usa_fencing_info: string | null;
+  uses: CardUses;
+}
 
 const edited = 'You changed it after the import.';
 
@@ -101,13 +108,19 @@ class Undo {
     this.removedSlugs.push(tournament.slug);
   }
 
-  private async card(id: number, { made, version }: ImportRow): Promise<void> {
-    const card = made ? await findMadeCard(this.tx, this.owner, id) : undefined;
+  /** Deletes a made card, and hides a restored one that nothing else refers to since. */
+  private async card(id: number, { made, version, before }: ImportRow): Promise<void> {
+    const card = made || before ? await findMadeCard(this.tx, this.owner, id) : undefined;
     if (!card) return;
+    const restored = before as RestoredCard | null;
+    const isNewlyUsed = (kind: keyof CardUses) =>
+      card.uses[kind].some((use) => !restored?.uses[kind].includes(use));
     if (card.version !== version) return this.keep('fencer', card, edited);
-    if (card.is_used) return this.keep('fencer', card, 'It has other bouts.');
-    if (card.is_on_sheet) return this.keep('fencer', card, "It's on a team sheet.");
-    await deleteCardById(this.tx, this.owner, id);
+    if (isNewlyUsed('bouts') || isNewlyUsed('merges'))
+      return this.keep('fencer', card, 'It has other bouts.');
+    if (isNewlyUsed('matches')) return this.keep('fencer', card, "It's on a team sheet.");
+    if (restored) await hideCardById(this.tx, this.owner, id, restored.usa_fencing_info);
+    else await deleteCardById(this.tx, this.owner, id);
     this.outcome.removed.fencers += 1;
     this.removedSlugs.push(card.slug);
   }

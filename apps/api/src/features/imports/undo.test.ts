@@ -149,6 +149,61 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
     expect(event.bouts.map(({ score_a, score_b }) => `${score_a}-${score_b}`)).toContain('5-2');
   });
 
+  describe('that restored a deleted card', () => {
+    const quill = async () =>
+      (await me.call(fencers.all)).body.find(({ last_name }) => last_name === 'Quill');
+    const addBout = (text: string, number: number) =>
+      text.replace(
+        '<Match ID="6">',
+        `<Match ID="7${number}"><Tireur REF="1" Score="5" Statut="V"/>
+          <Tireur REF="2" Score="${number}" Statut="D"/></Match><Match ID="6">`,
+      );
+    const longer = addBout(fieXml, 1);
+    let slug: string;
+    let restoring: string;
+    beforeEach(async () => {
+      slug = (await quill())!.slug;
+      await me.call(fencers.remove, { params: { slug } });
+      const { body } = await calls.send(longer);
+      expect(body.opponents.filter(({ restores }) => restores)).toMatchObject([
+        { name: 'Tess Quill', card: { slug } },
+      ]);
+      await calls.apply(body.id);
+      expect((await quill())?.slug).toBe(slug);
+      restoring = body.id;
+    });
+
+    it('deletes it again, and its earlier bouts stay', async () => {
+      const { body } = await calls.undo(restoring);
+      expect(body).toMatchObject({ removed: { bouts: 1, fencers: 1 }, kept: [] });
+      expect(await quill()).toBeUndefined();
+      expect(await boutList()).toHaveLength(6);
+      // The same file finds the card, with its number, once more.
+      expect((await calls.import(longer)).outcome?.made).toMatchObject({ bouts: 1, fencers: 1 });
+      expect(await quill()).toMatchObject({ slug, usa_fencing_info: '100000102' });
+    });
+
+    it('keeps it if it has other bouts', async () => {
+      const later = await calls.import(addBout(longer, 2));
+      expect(later.outcome?.made.bouts).toBe(1);
+      const { body } = await calls.undo(restoring);
+      expect(body).toMatchObject({
+        removed: { bouts: 1, fencers: 0 },
+        kept: [{ kind: 'fencer', slug, why: 'It has other bouts.' }],
+      });
+      expect((await quill())?.slug).toBe(slug);
+    });
+
+    it('keeps it if it was edited since', async () => {
+      await me.call(fencers.update, { params: { slug }, body: { notes: 'Fast.' } });
+      const { body } = await calls.undo(restoring);
+      expect(body.kept).toMatchObject([
+        { kind: 'fencer', why: 'You changed it after the import.' },
+      ]);
+      expect((await quill())?.slug).toBe(slug);
+    });
+  });
+
   it('is possible for 30 days', async () => {
     await test.store.db.execute(
       `UPDATE imports SET applied_at = now() - interval '30 days 1 hour' WHERE id = '${applied.id}'`,

@@ -50,7 +50,7 @@ export function Finished({ item }: { item: ImportListItem }) {
           </>
         )
       )}
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap">
         {self && <ButtonLink to={paths.fencer(self.slug)}>See your figures</ButtonLink>}
         <ButtonLink to={paths.tournaments} variant={self ? 'secondary' : 'primary'}>
           See your tournaments

@@ -128,6 +128,21 @@ describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
     });
   });
 
+  test('names a deleted card that the import restores', async () => {
+    const card = { slug: 'fencer-quill', name: 'Tess Quill', club: 'Mill Street' };
+    const opponents = [
+      anOpponent({ card, reason: 'imported', restores: true }),
+      anOpponent({ key: 'p3', name: 'Jo Arden', card: { ...card, name: 'Jo Arden' } }),
+    ];
+    stub(imports.detail, aPreview({ opponents }));
+    await renderApp(path);
+    const section = main.getByRole('region', exactly('Opponents'));
+    await expect
+      .element(section)
+      .toHaveTextContent('Tess Quill was deleted. Importing restores the card.');
+    await expect.element(section).not.toHaveTextContent('Jo Arden was deleted');
+  });
+
   test('shows what changes and what stays', { tags: ['B-IM-05'] }, async () => {
     const current = { score: 5, against: 1, won: true };
     const bouts = [

@@ -65,7 +65,8 @@ export function MePanel({ preview: { me, people, table }, busy, onChange }: Prop
           />
           <Button
             type="submit"
-            variant="secondary"
+            // Until this is answered, nothing else on the page can be done.
+            variant={me ? 'secondary' : 'primary'}
             busy={busy}
             disabled={key === ''}
             className="sm:justify-self-start"

@@ -68,7 +68,7 @@ interface OpponentProps {
 }
 
 function Opponent({
-  opponent: { name, club, card, reason, candidates },
+  opponent: { name, club, card, reason, candidates, restores },
   busy,
   onChange,
   onChoose,
@@ -90,6 +90,11 @@ function Opponent({
               : 'New card'}
             {reason && <span className="text-muted"> · {reasonTexts[reason]}</span>}
           </p>
+          {card && restores && (
+            <p className="text-sm wrap-anywhere">
+              {card.name} was deleted. Importing restores the card.
+            </p>
+          )}
         </div>
         <Button variant="quiet" paused={busy} onClick={onChange} aria-label={`Change ${name}`}>
           Change

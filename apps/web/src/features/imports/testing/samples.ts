@@ -48,6 +48,7 @@ export const anOpponent = (overrides: Partial<ImportOpponent> = {}): ImportOppon
   card: null,
   reason: null,
   candidates: [],
+  restores: false,
   ...overrides,
 });
 
