@@ -57,6 +57,7 @@ export const reports = {
     access: 'user',
     subject: 'own',
     extension: true,
+    idempotent: true,
     body: z.object({
       slug: slugReference(),
       reason: choice(reportReasons),

@@ -207,6 +207,26 @@ it(
   },
 );
 
+it('stores one report if it is sent again under its key', { tags: [...tags] }, async () => {
+  await connect();
+  const send = (key: string) =>
+    student.call(reports.create, { ...complaint(coach), headers: { 'idempotency-key': key } });
+  const stored = async () => {
+    const { rows } = await test.store.db.execute(
+      sql`SELECT FROM reports WHERE reporter_id = ${student.user.id}`,
+    );
+    return rows.length;
+  };
+  const answers = [await send('report-one'), await send('report-one')];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [201, { message: reportTexts.sent }],
+    [201, { message: reportTexts.sent }],
+  ]);
+  expect(await stored()).toBe(1);
+  expect((await send('report-two')).status).toBe(201);
+  expect(await stored()).toBe(2);
+});
+
 it('hides accounts that are being deleted', { tags: [...tags] }, async () => {
   await connect();
   await test.store.db.execute(

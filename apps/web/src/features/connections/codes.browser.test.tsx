@@ -17,7 +17,13 @@ import {
 } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
-import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+import {
+  errorResponse,
+  onlyBody,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const button = (name: string) => main.getByRole('button', exactly(name));
@@ -170,6 +176,22 @@ describe('a report', { tags: ['B-MG-07'] }, () => {
     await send();
     await dismissNotice('Report sent', reportTexts.sent);
     expect(onlyBody(reports.create)).toEqual(body);
+  });
+
+  test('is sent under the same key again if the answer was lost', async () => {
+    stub(reports.create, unreachable);
+    await open(aUser(), { coach_connections: [coachAna] });
+    await button('Ana Ruiz').click();
+    const report = await send();
+    await dialog('Error').getByRole('button', exactly('OK')).click();
+    stub(reports.create, { message: reportTexts.sent });
+    await report.getByRole('button', exactly('Send report')).click();
+    await dismissNotice('Report sent', reportTexts.sent);
+    const [first, second] = requestsTo(reports.create).map(({ headers }) =>
+      headers.get('idempotency-key'),
+    );
+    expect(first).toMatch(/./);
+    expect(second).toBe(first);
   });
 
   test('is sent about a person who is blocked', async () => {
