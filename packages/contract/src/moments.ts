@@ -13,7 +13,7 @@ export type MomentKind = (typeof momentKinds)[number];
 /** The author. The slug is null once the account is deleted; the name stays. */
 const author = z.object({ slug: z.nullable(z.string()), name: z.string() });
 
-const momentAnswer = z.object({
+const momentReply = z.object({
   id: z.string(),
   text: z.string(),
   author,
@@ -24,7 +24,7 @@ const momentAnswer = z.object({
   removable: z.boolean(),
   created_at: isoDate,
 });
-export type MomentAnswer = z.output<typeof momentAnswer>;
+export type MomentReply = z.output<typeof momentReply>;
 
 const moment = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ const moment = z.object({
   removable: z.boolean(),
   created_at: isoDate,
   /** Oldest first. */
-  answers: z.array(momentAnswer),
+  answers: z.array(momentReply),
   /** Oldest first. Absent only in data cached before the field existed. */
   voice: z.optional(z.array(voiceNote)),
 });

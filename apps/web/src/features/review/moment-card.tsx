@@ -12,13 +12,13 @@ import { describeTouch } from '../../lib/touch-labels.ts';
 import { toStoredMs } from '../../lib/frame-time.ts';
 import { changeTouch, TouchDialog } from '../touch-log/index.ts';
 import { VoiceNotes } from '../voice/index.ts';
-import { Answers } from './answers.tsx';
 import { spokenTime } from '../../lib/video-time.ts';
 import { formatTime } from './clock.rules.ts';
 import { MomentDrawing } from './lazy-parts.ts';
 import { MomentDialog } from './preloaded-dialog.tsx';
 import { kindLabels } from './moments.rules.ts';
 import type { Player } from './player.ts';
+import { Replies } from './replies.tsx';
 import { changeMoment, removeMoment } from './review.api.ts';
 import type { PendingMoment, PendingMoments } from './use-pending-moments.ts';
 import type { DrawAgain } from './use-drawing-session.ts';
@@ -111,7 +111,7 @@ export function MomentCard({
         <PendingStatus pendingMoment={pendingMoment} pendingMoments={pendingMoments} />
       )}
       {moment && (
-        <Answers slug={slug} moment={moment} canWrite={canWrite} newReplyIds={newReplyIds} />
+        <Replies slug={slug} moment={moment} canWrite={canWrite} newReplyIds={newReplyIds} />
       )}
       {moment && (canWrite || moment.voice?.length) && (
         <Suspense>

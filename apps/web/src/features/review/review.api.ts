@@ -26,7 +26,7 @@ export const momentsQuery = (slug: string) =>
 const updateMoments = (slug: string, update: (list: readonly Moment[]) => Moment[]) =>
   queryClient.setQueryData(momentsQuery(slug).queryKey, (list) => update(list ?? []));
 
-/** Refreshes the lists and the hub, which show unanswered questions and new replies. */
+/** Refreshes the lists and the hub, which show open questions and new replies. */
 const invalidateSummaries = () =>
   Promise.all(
     [['lessons'], ['events'], ['bouts'], ['fencers']].map((queryKey) =>
@@ -42,7 +42,7 @@ export async function markRepliesRead(slug: string): Promise<string[]> {
   return list.flatMap(({ answers }) => answers.filter(({ unread }) => unread).map(({ id }) => id));
 }
 
-/** Replaces the cached moment by the server's answer. */
+/** Replaces the cached moment by the server's response. */
 function cacheMoment(slug: string, moment: Moment): void {
   updateMoments(slug, (list) => [...list.filter(({ id }) => id !== moment.id), moment]);
 }
@@ -72,22 +72,22 @@ export async function removeMoment(slug: string, id: string): Promise<void> {
   void invalidateSummaries();
 }
 
-export async function answerMoment(slug: string, id: string, text: string): Promise<void> {
+export async function replyToMoment(slug: string, id: string, text: string): Promise<void> {
   cacheMoment(slug, await call(moments.answer, { params: { id }, body: { text } }));
   void invalidateSummaries();
 }
 
-export async function changeAnswer(slug: string, id: string, text: string): Promise<void> {
+export async function changeReply(slug: string, id: string, text: string): Promise<void> {
   cacheMoment(slug, await call(moments.changeAnswer, { params: { id }, body: { text } }));
 }
 
-export async function removeAnswer(slug: string, momentId: string, id: string): Promise<void> {
+export async function removeReply(slug: string, momentId: string, id: string): Promise<void> {
   await call(moments.removeAnswer, { params: { id } });
   void invalidateSummaries();
   updateMoments(slug, (list) =>
     list.map((item) =>
       item.id === momentId
-        ? { ...item, answers: item.answers.filter((answer) => answer.id !== id) }
+        ? { ...item, answers: item.answers.filter((reply) => reply.id !== id) }
         : item,
     ),
   );

@@ -16,7 +16,7 @@ import {
   unreachable,
 } from '../../testing/stub-server.ts';
 import { createTestVideo, readFrameNumber } from './testing/test-video.ts';
-import { aReviewVideo, aMoment, anAnswer } from './testing/samples.ts';
+import { aReviewVideo, aMoment, aReply } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/media/clip1234';
@@ -410,7 +410,7 @@ describe('moments', () => {
     note: 'Why?',
     author: { slug: null, name: 'Teo Marsh' },
     mine: false,
-    answers: [anAnswer()],
+    answers: [aReply()],
   });
 
   test('are listed with their times as links and shown on the timeline', async () => {
@@ -455,8 +455,8 @@ describe('moments', () => {
   });
 
   test('are marked by key with a note and a kind, and shown before the server has responded', async () => {
-    const answer = deferred<ReturnType<typeof aMoment>>();
-    stub(moments.add, () => answer.promise);
+    const response = deferred<ReturnType<typeof aMoment>>();
+    stub(moments.add, () => response.promise);
     await open();
     await press('{ArrowRight}');
     await isAt(30);
@@ -473,7 +473,7 @@ describe('moments', () => {
     await expect.element(list.getByText('Saving…')).toBeVisible();
     await isAt(30);
     expect(onlyBody(moments.add)).toEqual({ at_ms: 1000, kind: 'action', note: 'Parry, then m.' });
-    answer.resolve(aMoment({ kind: 'action', note: 'Parry, then m.' }));
+    response.resolve(aMoment({ kind: 'action', note: 'Parry, then m.' }));
     await expect.element(list.getByText('Saving…')).not.toBeInTheDocument();
     await expect.element(list.getByText('Parry, then m.')).toBeVisible();
     await expect.element(list.getByRole('listitem').nth(1)).not.toBeInTheDocument();
@@ -540,8 +540,8 @@ describe('moments', () => {
   });
 
   test('show the owner which replies are new, and mark them as read', async () => {
-    const old = anAnswer({ unread: false });
-    const fresh = anAnswer({
+    const old = aReply({ unread: false });
+    const fresh = aReply({
       id: '55555555-5555-4555-8555-555555555555',
       text: 'In six.',
       unread: true,
@@ -559,15 +559,15 @@ describe('moments', () => {
   });
 
   test('without new replies send no read request', async () => {
-    stub(moments.list, [{ ...second, answers: [anAnswer()] }]);
+    stub(moments.list, [{ ...second, answers: [aReply()] }]);
     await open();
     await expect.element(list.getByText('Point first.')).toBeVisible();
     expect(requestsTo(moments.read)).toEqual([]);
   });
 
   test('can be replied to, and replies edited and deleted', async () => {
-    const theirs = anAnswer({ removable: false });
-    const mine = anAnswer({
+    const theirs = aReply({ removable: false });
+    const mine = aReply({
       id: '44444444-4444-4444-8444-444444444444',
       text: 'I see.',
       mine: true,

@@ -64,8 +64,7 @@ export function Review({
   const { isFull: isFullScreen, toggle: onFullScreen } = useFullScreen(root);
   const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
   const moments = useMoments(video, async (mark, answers) => {
-    if (!bout) throw new Error('The bout is not loaded yet.');
-    if (!(await saveTouchAnswers(bout, mark, answers)))
+    if (!(await saveTouchAnswers(video, mark, answers)))
       setStatusMessage('Not added. The touch log has this touch in another video, or not at all.');
   });
   const newReplyIds = useNewReplies(video);

@@ -86,7 +86,7 @@ describe('compared to the bout', () => {
     expect(boutScore({ ...namesakes, own_side: 'b' })).toEqual({ own: 4, opponent: 5 });
     expect(boutScore({ ...bout, own_side: 'b' })).toEqual({ own: 4, opponent: 5 });
   });
-  test("the owner's side in an older answer is found by name, and is A if no name matches", () => {
+  test("the owner's side in an older response is found by name, and is A if no name matches", () => {
     expect(boutScore(bout)).toEqual({ own: 5, opponent: 4 });
     expect(boutScore({ ...bout, fencer_a: 'Sasha Lind', fencer_b: 'Robin Vega' })).toEqual({
       own: 4,

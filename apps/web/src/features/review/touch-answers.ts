@@ -1,4 +1,4 @@
-import type { Bout } from '@fencing-journal/contract/bouts';
+import type { MediaItem } from '@fencing-journal/contract/media';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { ApiError } from '../../http/api-error.ts';
 import { ownerSide } from '../../ui/bout-card.rules.ts';
@@ -6,16 +6,19 @@ import { changeTouch } from '../touch-log/index.ts';
 import { inDouble } from './double.rules.ts';
 import { scorerOf } from './score.rules.ts';
 import type { PendingMoment } from './use-pending-moments.ts';
+import { loadBout } from './use-video-place.ts';
 
 /**
  * Saves what the user answered about a marked touch. Resolves to false if the mark is no touch of the log, as one of a
  * second camera; another try wouldn't help then.
  */
 export async function saveTouchAnswers(
-  bout: Bout,
+  { place }: MediaItem,
   { id, kind, isDouble }: PendingMoment & { id: string },
   answers: TouchPatch,
 ): Promise<boolean> {
+  // Answers of an earlier visit can be sent before the page has the bout.
+  const bout = await loadBout(place.slug);
   const details = isDouble ? inDouble(answers, scorerOf(kind, ownerSide(bout))) : answers;
   try {
     await changeTouch(bout, id, details);

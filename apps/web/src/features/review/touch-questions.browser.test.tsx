@@ -5,6 +5,7 @@ import { touches } from '@fencing-journal/contract/touches';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aTouch, aTouchLog } from '../../testing/samples/touches.ts';
@@ -153,6 +154,25 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.element(marked.getByRole('alert')).not.toBeInTheDocument();
     expect(bodies()).toEqual([{ action: 'riposte' }, { action: 'riposte' }]);
     expect(requestsTo(moments.add)).toHaveLength(1);
+  });
+
+  test('answers of an earlier visit wait for the bout', async () => {
+    stub(touches.change, errorResponse('unavailable'));
+    await open();
+    stub(moments.list, [moment]);
+    await press('t', '2');
+    await expect.element(marked.getByRole('alert')).toHaveTextContent(/^Not saved\./);
+    await cleanup();
+    queryClient.clear();
+    stub(touches.change, aTouch());
+    const bout = deferred<ReturnType<typeof aBout>>();
+    stub(bouts.detail, () => bout.promise);
+    await renderApp('/journal/media/clip1234');
+    await marked.getByRole('button', exactly('Try again')).click();
+    await expect.element(marked.getByRole('alert')).not.toBeInTheDocument();
+    bout.resolve(aBout({ bout_media: [aReviewVideo({ url })] }));
+    await expect.poll(bodies).toEqual([{ action: 'riposte' }, { action: 'riposte' }]);
+    await expect.element(marked.getByRole('alert')).not.toBeInTheDocument();
   });
 
   test('the question goes when the video is far from the touch', async () => {

@@ -17,13 +17,16 @@ interface VideoPlace {
 
 const titleOfBout = ({ fencer_a, fencer_b }: Bout): string => `${fencer_a} vs ${fencer_b}`;
 
+/** Resolves to the bout once it is loaded. */
+export const loadBout = (slug: string): Promise<Bout> =>
+  queryClient.fetchQuery({ ...boutQuery(slug), staleTime: Infinity });
+
 /** Resolves to the bout of a video once it is loaded; undefined if there is none or it can't be read. */
 export async function loadBoutOf({
   place,
 }: MediaItem): Promise<{ bout: Bout; title: string } | undefined> {
   if (place.kind !== 'bout') return undefined;
-  const query = { ...boutQuery(place.slug), staleTime: Infinity };
-  const bout = await queryClient.fetchQuery(query).catch(() => undefined);
+  const bout = await loadBout(place.slug).catch(() => undefined);
   return bout && { bout, title: titleOfBout(bout) };
 }
 

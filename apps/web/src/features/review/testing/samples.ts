@@ -1,5 +1,5 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
-import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
+import type { Moment, MomentReply } from '@fencing-journal/contract/moments';
 import { aVideo } from '../../../testing/samples/videos.ts';
 
 /** Sample API records; tests override the fields they are about. */
@@ -33,7 +33,7 @@ export const aMoment = (overrides: Partial<Moment> = {}): Moment => ({
   ...overrides,
 });
 
-export const anAnswer = (overrides: Partial<MomentAnswer> = {}): MomentAnswer => ({
+export const aReply = (overrides: Partial<MomentReply> = {}): MomentReply => ({
   id: '22222222-2222-4222-8222-222222222222',
   text: 'Point first.',
   author: teo,

@@ -4,36 +4,39 @@ import { LazyTextForm } from '../../forms/lazy-text-form.tsx';
 import { useInlineForm } from '../../forms/use-inline-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from './clock.rules.ts';
-import { answerMoment, changeAnswer, removeAnswer } from './review.api.ts';
+import { replyToMoment, changeReply, removeReply } from './review.api.ts';
 
-interface AnswersProps {
+// The wire and the stored drafts call replies "answers". Elsewhere in the review an answer is one to a question about a
+// marked touch.
+
+interface RepliesProps {
   slug: string;
   moment: Moment;
   canWrite: boolean;
 }
 
 /** The replies to a moment, oldest first. `newReplyIds` contains the ids that are new to the viewer. */
-export function Answers({
+export function Replies({
   slug,
   moment,
   canWrite,
   newReplyIds,
-}: AnswersProps & { newReplyIds: ReadonlySet<string> }) {
+}: RepliesProps & { newReplyIds: ReadonlySet<string> }) {
   const { isOpen, button, open, close } = useInlineForm();
   return (
     <>
       {moment.answers.length > 0 && (
         <ul aria-label="Replies" className="mt-2 grid gap-2 border-l-2 border-line pl-3">
-          {moment.answers.map((answer) => (
+          {moment.answers.map((reply) => (
             <Remark
-              key={answer.id}
+              key={reply.id}
               noun="reply"
-              remark={answer}
+              remark={reply}
               canWrite={canWrite}
-              isNew={newReplyIds.has(answer.id)}
-              draft={`answer of ${answer.id}`}
-              change={(text) => changeAnswer(slug, answer.id, text)}
-              remove={() => removeAnswer(slug, moment.id, answer.id)}
+              isNew={newReplyIds.has(reply.id)}
+              draft={`answer of ${reply.id}`}
+              change={(text) => changeReply(slug, reply.id, text)}
+              remove={() => removeReply(slug, moment.id, reply.id)}
             />
           ))}
         </ul>
@@ -44,7 +47,7 @@ export function Answers({
             label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
             draft={`answer ${moment.id}`}
             submitLabel="Send"
-            send={(text) => answerMoment(slug, moment.id, text)}
+            send={(text) => replyToMoment(slug, moment.id, text)}
             onDone={close}
           />
         </div>
