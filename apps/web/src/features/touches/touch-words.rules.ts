@@ -107,5 +107,8 @@ export function describeQuery(query: TouchSelection, opponent = 'this opponent')
     hand && dimensionPhrases.opponent_hand(hand, ''),
     result && `in bouts you ${result === 'win' ? 'won' : 'lost'}`,
   ].filter(Boolean);
-  return words.length === 1 && words[0] === 'touches' ? 'All touches' : capitalize(words.join(' '));
+  if (words.length === 1 && words[0] === 'touches') return 'Touches in competition';
+  return words.length === 2 && kind === 'all' && words[0] === 'touches'
+    ? 'All touches'
+    : capitalize(words.join(' '));
 }

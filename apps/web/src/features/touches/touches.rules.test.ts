@@ -27,7 +27,10 @@ describe('the query of touches', tags, () => {
 });
 
 test.each([
-  [{}, 'All touches'],
+  [{}, 'Touches in competition'],
+  [{ kind: 'all' }, 'All touches'],
+  [{ kind: 'practice' }, 'Touches at practice'],
+  [{ kind: 'all', side: 'scored' }, 'Touches scored in competition and at practice'],
   [{ action: 'riposte', side: 'scored', situation: 'trailing' }, 'Ripostes scored when trailing'],
   [
     { weapon: 'epee', side: 'received', target: 'foot', touch_period: '2', kind: 'pool' },
