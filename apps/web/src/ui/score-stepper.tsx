@@ -15,7 +15,7 @@ const StepButton = ({
 }) => (
   <button
     type="button"
-    className="inline-flex h-14 w-11 shrink-0 items-center justify-center rounded-xl sm:w-14 border-[1.5px] border-edge bg-card text-ink hover:bg-sunken aria-disabled:opacity-40"
+    className="inline-flex h-14 w-11 min-w-[44px] items-center justify-center rounded-xl sm:w-14 border-[1.5px] border-edge bg-card text-ink hover:bg-sunken aria-disabled:opacity-40"
     aria-label={label}
     aria-disabled={paused || undefined}
     onClick={paused ? undefined : onClick}
@@ -54,7 +54,7 @@ export function ScoreStepper({
       <label htmlFor={id} className="max-w-full text-center leading-tight font-medium break-words">
         {label}
       </label>
-      <div className="flex items-center gap-1 sm:gap-2">
+      <div className="flex max-w-full items-center gap-1 sm:gap-2">
         <StepButton
           icon="minus"
           label={`${label}: take back a touch`}

@@ -35,6 +35,18 @@ test(
   },
 );
 
+test('removing a word moves the focus to the next cross, the one before, then the field', async () => {
+  const cross = (tag: string) => page.getByRole('button', exactly(`Remove ${tag}`));
+  await render(<Tags first={['patience', 'distance', 'parry']} />);
+  await cross('distance').click();
+  await expect.element(cross('parry')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(cross('patience')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input).toHaveFocus();
+  await expect.element(page.getByRole('list')).not.toBeInTheDocument();
+});
+
 test('a word is added when the field is left, so that saving includes it', async () => {
   await render(<Tags />);
   await input.fill('second intention');
@@ -84,4 +96,15 @@ test('the button keeps the focus when leaving the field added the last tag', asy
   await expect.element(add).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(shown()).toHaveLength(20);
+});
+
+test('a long word without spaces is shown whole, with a cross of full size', async () => {
+  await page.viewport(320, 640);
+  const word = 'w'.repeat(40);
+  await render(<Tags first={[word]} />);
+  const cross = page.getByRole('button', exactly(`Remove ${word}`));
+  await expect.element(cross).toBeVisible();
+  const { right, width } = cross.element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(320);
+  expect(width).toBeGreaterThanOrEqual(44);
 });

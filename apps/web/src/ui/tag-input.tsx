@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -25,6 +25,8 @@ export function TagInput({
   const id = useId();
   const [word, setWord] = useState('');
   const full = tags.length >= max;
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
 
   const add = () => {
     const newTag = word.trim().slice(0, limits.tag);
@@ -33,21 +35,31 @@ export function TagInput({
       onChange([...tags, newTag]);
   };
 
+  /** The cross goes with its word, so the focus moves to the next cross, the one before, or the field. */
+  const remove = (index: number) => {
+    const crosses = list.current?.querySelectorAll('button');
+    (crosses?.[index + 1] ?? crosses?.[index - 1] ?? field.current)?.focus();
+    onChange(tags.filter((_, other) => other !== index));
+  };
+
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
       {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label={`${label} added`}>
-          {tags.map((tag) => (
-            <li key={tag} className="inline-flex items-center rounded-full bg-sunken pl-3">
-              {tag}
+        <ul ref={list} className="flex flex-wrap gap-2" aria-label={`${label} added`}>
+          {tags.map((tag, index) => (
+            <li
+              key={tag}
+              className="inline-flex max-w-full items-center rounded-full border border-edge bg-sunken pl-3"
+            >
+              <span className="min-w-0 wrap-anywhere">{tag}</span>
               <button
                 type="button"
-                className="inline-flex size-11 items-center justify-center rounded-full"
+                className="inline-flex size-11 shrink-0 items-center justify-center rounded-full"
                 aria-label={`Remove ${tag}`}
-                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                onClick={() => remove(index)}
               >
                 <Icon name="close" className="size-4" />
               </button>
@@ -57,6 +69,7 @@ export function TagInput({
       )}
       <div className="flex gap-2">
         <input
+          ref={field}
           id={id}
           className="control aria-disabled:opacity-60"
           list={`${id}-known`}

@@ -106,8 +106,8 @@ function Alone({
   const name = sideNames[side].toLowerCase();
   return (
     <div className="compare-alone">
-      <div className="flex min-w-0 items-center gap-2">
-        <p className="min-w-0 flex-1 truncate font-semibold">{title}</p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <p className="line-clamp-2 min-w-0 grow basis-28 leading-tight font-semibold">{title}</p>
         <p className="figures text-xl">{formatTime(time)}</p>
         <Button variant="quiet" className="!px-2" onClick={onChange}>
           Change<span className="sr-only"> the {name}</span>

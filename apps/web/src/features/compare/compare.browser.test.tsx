@@ -3,7 +3,7 @@ import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
 import { touches } from '@fencing-journal/contract/touches';
 import { cleanup } from 'vitest-browser-react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
@@ -52,6 +52,29 @@ async function open() {
 }
 
 describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
+  test('are both in view above their controls on a phone', async () => {
+    await page.viewport(390, 844);
+    await open();
+    const top = together.element().getBoundingClientRect().top;
+    for (const picture of pictures())
+      expect(picture.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
+  });
+
+  test.each([
+    [320, '16px'],
+    [390, '32px'],
+  ])('fit %i px with text of %s', async (width, fontSize) => {
+    await page.viewport(width, 844);
+    document.documentElement.style.fontSize = fontSize;
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+    await open();
+    expect(document.documentElement.scrollWidth).toBe(width);
+    for (const control of together.getByRole('button').elements())
+      expect(control.getBoundingClientRect().width).toBeGreaterThanOrEqual(44);
+    const top = (name: string) => button(name).element().getBoundingClientRect().top;
+    if (fontSize === '16px') expect(top('Mute')).toBe(top('One frame back'));
+  });
+
   test('are shown at their frames, stepped together, and go back to the start', async () => {
     await open();
     await expectAccessible();

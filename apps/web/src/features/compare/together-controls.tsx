@@ -36,8 +36,8 @@ export function TogetherControls({ pair, onHelp }: { pair: Pair; onHelp: () => v
           pair.seek(target.valueAsNumber);
         }}
       />
-      <div className="flex items-center justify-center gap-1.5">
-        <Button variant="secondary" className="!px-3" onClick={pair.toStart}>
+      <div className="flex flex-wrap items-center justify-center gap-1.5 max-[24rem]:gap-1">
+        <Button variant="secondary" className="!px-3 max-[24rem]:!px-1" onClick={pair.toStart}>
           To start
         </Button>
         <IconButton
@@ -48,7 +48,7 @@ export function TogetherControls({ pair, onHelp }: { pair: Pair; onHelp: () => v
         />
         <button
           type="button"
-          className="inline-flex size-14 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent hover:bg-accent-strong"
+          className="inline-flex size-14 shrink-0 items-center justify-center rounded-full max-[24rem]:size-11 bg-accent text-on-accent hover:bg-accent-strong"
           aria-label={playing ? 'Pause' : 'Play'}
           onClick={pair.toggle}
         >
@@ -67,7 +67,13 @@ export function TogetherControls({ pair, onHelp }: { pair: Pair; onHelp: () => v
           aria-pressed={muted}
           onClick={leader.toggleMute}
         />
-        <IconButton icon="keys" label="Shortcuts" className={bordered} onClick={onHelp} />
+        {/* A phone has no keys, and its width is needed for the others. */}
+        <IconButton
+          icon="keys"
+          label="Shortcuts"
+          className={`${bordered} max-sm:hidden`}
+          onClick={onHelp}
+        />
       </div>
       <SpeedControl player={leader} />
     </div>

@@ -250,6 +250,23 @@ describe('event page', () => {
     expect(box.scrollWidth).toBe(box.clientWidth);
   });
 
+  test('at 390 px, a pool row shows whole last names of ten letters', async () => {
+    await page.viewport(390, 844);
+    const bouts = Array.from({ length: 6 }, (_, index) => ({
+      ...withBouts.bouts[0]!,
+      slug: `bout-${index}`,
+      fencer_b: 'Imani Stonecroft',
+      bout_type: 'Pool' as const,
+      score_a: 5,
+      score_b: 3,
+    }));
+    stub(events.detail, { ...withBouts, bouts });
+    await renderApp(address);
+    const name = main.getByRole('region', exactly('Pool')).getByText('Stonecroft').first();
+    await expect.element(name).toBeVisible();
+    expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
+  });
+
   test('shows direct elimination as a ladder with the place', { tags: ['B-RS-04'] }, async () => {
     const [first, second] = withBouts.bouts;
     stub(events.detail, {

@@ -23,14 +23,14 @@ export function PoolRow({
           {bouts.filter(({ won }) => won).length} of {bouts.length} won
         </p>
       </div>
-      <div className="-mx-3 overflow-x-auto p-1 sm:-mx-1">
+      <div className="-mx-3.5 overflow-x-auto p-1 sm:-mx-1">
         <table className="w-full table-fixed border-collapse text-center">
           <thead>
             <tr className="align-bottom text-sm text-muted">
               {bouts.map((bout, index) => (
                 <th key={bout.slug} scope="col" className="w-11 min-w-11 px-0.5 font-normal">
                   <span className="block">{index + 1}</span>
-                  <span className="font-display block truncate text-base leading-tight font-semibold text-ink">
+                  <span className="font-display block truncate text-xs leading-tight sm:text-base font-semibold text-ink">
                     {lastName(bout.opponent)}
                   </span>
                 </th>

@@ -2,7 +2,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { practices } from '@fencing-journal/contract/practices';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../../http/query.ts';
@@ -170,10 +170,17 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     });
   });
 
-  test.each([320, 360, 390])(
-    'keeps the buttons of both scores apart at %i pixels',
-    async (width) => {
+  test.each([
+    { width: 320, fontSize: '16px' },
+    { width: 360, fontSize: '16px' },
+    { width: 390, fontSize: '16px' },
+    { width: 390, fontSize: '32px' },
+  ])(
+    'keeps the buttons of both scores apart at $width pixels with text of $fontSize',
+    async ({ width, fontSize }) => {
       await page.viewport(width, 844);
+      document.documentElement.style.fontSize = fontSize;
+      onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
       stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
       await renderApp(address);
       await chip('Opponent', 'Sasha Lind').click();
@@ -183,6 +190,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
       const [own, theirs] = [box('You: add a touch'), box('Sasha Lind: take back a touch')];
       expect(theirs.left >= own.right || theirs.top >= own.bottom).toBe(true);
       expect(box('Sasha Lind: add a touch').right).toBeLessThan(width);
+      expect(own.width).toBeGreaterThanOrEqual(44);
     },
   );
 

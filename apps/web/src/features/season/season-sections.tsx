@@ -48,7 +48,7 @@ export const SeasonSections = ({
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 print:block print:space-y-4">
       <Section id="record" title="Record">
-        <p className="figures text-6xl leading-none">
+        <p className="figures text-[min(3.75rem,18vw)] leading-none">
           <RecordLinks wins={wins} losses={losses} query={{ period }} />
         </p>
         <p className="mt-2 text-lg">{progressText(review)}</p>
@@ -77,7 +77,7 @@ export const SeasonSections = ({
               <li key={value}>
                 <Link
                   to={`${paths.touchList}?period=${period}&action=${value}`}
-                  className="flex min-h-12 items-center justify-between gap-3 hover:underline"
+                  className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 hover:underline"
                 >
                   <span className="font-semibold">{label}</span>
                   <span>
@@ -93,7 +93,11 @@ export const SeasonSections = ({
         <Section id="tournaments" title="Tournaments" className="lg:col-span-2">
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
             {tournaments.map((tournament) => (
-              <TournamentCard key={tournament.slug} tournament={tournament} />
+              <TournamentCard
+                key={tournament.slug}
+                tournament={tournament}
+                hasPictures={tournaments.some(({ video }) => video !== null)}
+              />
             ))}
           </ul>
         </Section>
@@ -134,8 +138,11 @@ const BestWins = ({ wins }: { wins: SeasonReview['best_wins'] }) => (
 
 const TournamentCard = ({
   tournament: { slug, name, date, wins, losses, place, entries, video },
+  hasPictures,
 }: {
   tournament: SeasonTournament;
+  /** Whether one of the cards has a picture. Next to it a card without one gets an icon of the same size. */
+  hasPictures: boolean;
 }) => (
   <li className="relative min-w-0 break-inside-avoid overflow-hidden rounded-lg border border-line">
     {video ? (
@@ -147,9 +154,11 @@ const TournamentCard = ({
         className="aspect-video w-full bg-black object-cover"
       />
     ) : (
-      <span className="flex aspect-video items-center justify-center bg-sunken text-muted print:hidden">
-        <Icon name="trophy" className="size-10" />
-      </span>
+      hasPictures && (
+        <span className="hidden aspect-video items-center justify-center bg-sunken text-muted sm:flex print:hidden">
+          <Icon name="trophy" className="size-10" />
+        </span>
+      )
     )}
     <div className="p-3">
       <Link

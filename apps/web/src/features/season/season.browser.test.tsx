@@ -1,7 +1,7 @@
 import { season, type SeasonReview } from '@fencing-journal/contract/season';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
@@ -75,6 +75,25 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     await expect.element(tournaments.getByText('3rd of 20')).toBeVisible();
     expect(requestsTo(season.review).map(({ query }) => query)).toEqual([{ period: '2025-26' }]);
     await expectAccessible();
+  });
+
+  test.each(['16px', '32px'])('fits a phone with text of %s', async (fontSize) => {
+    await page.viewport(390, 844);
+    document.documentElement.style.fontSize = fontSize;
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+    stub(season.review, aReview({ wins: 71, losses: 68 }));
+    await renderApp('/journal/season/2025-26');
+    await expect.element(region('Most frequent actions').getByRole('link').first()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(390);
+  });
+
+  test('keeps no room on a phone for a picture that a tournament lacks', async () => {
+    await page.viewport(390, 844);
+    await renderApp('/journal/season/2025-26');
+    const cards = region('Tournaments').getByRole('listitem');
+    await expect.element(cards.nth(1)).toBeVisible();
+    const height = (index: number) => cards.nth(index).element().getBoundingClientRect().height;
+    expect(height(1)).toBeLessThan(height(0) / 2);
   });
 
   test('is printed', async () => {

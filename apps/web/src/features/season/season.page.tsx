@@ -44,7 +44,7 @@ function Season({ period }: { period: string }) {
       actions={
         <div className="flex flex-wrap items-end gap-2 print:hidden">
           {periods.length > 1 && (
-            <>
+            <div className="flex items-end gap-2">
               <SelectField
                 label="Season"
                 value={chosen}
@@ -54,17 +54,17 @@ function Season({ period }: { period: string }) {
               <ButtonLink to={paths.season(chosen)} variant="secondary">
                 Show
               </ButtonLink>
-            </>
+            </div>
           )}
           {review && !isEmpty && (
-            <>
+            <div className="flex flex-wrap gap-2">
               <Button variant="secondary" onClick={() => print()}>
                 Print
               </Button>
               <Button variant="secondary" onClick={() => setSharing(true)}>
                 Share picture
               </Button>
-            </>
+            </div>
           )}
         </div>
       }

@@ -55,7 +55,10 @@ export function ShareDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" onClick={() => void withFile(save)}>
+          <Button
+            variant={'canShare' in navigator ? 'secondary' : 'primary'}
+            onClick={() => void withFile(save)}
+          >
             Save
           </Button>
           {'canShare' in navigator && (

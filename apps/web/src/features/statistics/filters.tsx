@@ -22,7 +22,7 @@ export function Filters({
     <div
       role="group"
       aria-label="Filters"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,12rem))_auto]"
+      className="grid grid-cols-2 items-end gap-3 max-sm:*:nth-[n+3]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))_auto]"
     >
       <CommonFilters
         firstFilterRef={firstFilterRef}

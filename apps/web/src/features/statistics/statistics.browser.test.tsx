@@ -261,6 +261,15 @@ describe('statistics page', () => {
     await expect.element(main.getByText('Lost', { exact: true }).first()).toBeVisible();
   });
 
+  test('shows the whole choice of each filter on a phone', async () => {
+    await page.viewport(390, 844);
+    await renderApp('/journal/statistics');
+    const width = (name: string) =>
+      main.getByLabelText(name, { exact: true }).element().getBoundingClientRect().width;
+    await expect.element(main.getByLabelText('Type', { exact: true })).toBeVisible();
+    expect(width('Type')).toBeGreaterThan(2 * width('Weapon'));
+  });
+
   test('uses readable font sizes, even on a small phone', async () => {
     await page.viewport(320, 640);
     await renderApp('/journal/statistics');

@@ -98,6 +98,20 @@ describe('tournament list', () => {
     await expect.poll(seasons).toEqual([['2025–26', 1]]);
   });
 
+  test('shows the first tournaments where their placeholders were, on a phone', async () => {
+    await page.viewport(390, 844);
+    const answer = deferred<ReturnType<typeof aPage<ReturnType<typeof aTournament>>>>();
+    stub(tournaments.all, () => answer.promise);
+    await renderApp('/journal/tournaments');
+    const placeholders = main.getByRole('status', exactly('Loading'));
+    await expect.element(placeholders).toBeVisible();
+    const { top } = placeholders.element().getBoundingClientRect();
+    answer.resolve(aPage(listPath, cups(2)));
+    const season = main.getByRole('region').first();
+    await expect.element(season).toBeVisible();
+    expect(Math.abs(season.element().getBoundingClientRect().top - top)).toBeLessThanOrEqual(4);
+  });
+
   test(
     'shows the days of a longer tournament and its results',
     { tags: ['B-RS-01', 'B-RS-04'] },

@@ -46,10 +46,10 @@ export function Component() {
 
   const add = (
     <>
-      <ButtonLink to={paths.tournamentAdd} icon="plus">
+      <ButtonLink to={paths.tournamentAdd} icon="plus" className="max-sm:px-3">
         Add Tournament
       </ButtonLink>
-      <ButtonLink to={paths.imports} variant="secondary" icon="inbox">
+      <ButtonLink to={paths.imports} variant="secondary" icon="inbox" className="max-sm:px-3">
         Import results
       </ButtonLink>
     </>
@@ -58,7 +58,13 @@ export function Component() {
     <Page
       title="Tournaments"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments' }]}
-      actions={list.isPending || list.data?.count === 0 ? undefined : add}
+      actions={
+        list.isPending ? (
+          <div className="skeleton h-12 w-[min(20rem,80vw)]" />
+        ) : list.data?.count === 0 ? undefined : (
+          add
+        )
+      }
     >
       {list.isPending && <Skeleton />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
