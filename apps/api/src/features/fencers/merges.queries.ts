@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, fencerMerges, fencers, teamMatchFencers } from '../../db/schema.ts';
@@ -71,7 +71,7 @@ function filledFields(
 }
 
 /** Whether both are on the sheet of the same team match. */
-export async function areOnOneSheet(
+export async function areOnSameSheet(
   db: Database,
   fencerA: OwnFencer,
   fencerB: OwnFencer,
@@ -183,23 +183,32 @@ export async function latestMerge(db: Database, keep: OwnFencer, since: Date) {
   return merge;
 }
 
-/** Returns the bouts that still name the kept card, and resets filled fields that are unchanged since the merge. */
+/**
+ * Moves what the merge moved back to the removed card, unless it names another card since, and resets filled fields that
+ * are unchanged.
+ */
 export async function undoMerge(
   tx: Database,
   keep: OwnFencer,
   merge: typeof fencerMerges.$inferSelect,
 ) {
+  const withMovedBouts = await matchesOf(tx, keep.owner_id, [...merge.moved_a, ...merge.moved_b]);
+  const cards = { from: keep.id, to: merge.removed_id };
+  const changedMatches = await moveOnSheets(tx, keep.owner_id, cards, [
+    ...merge.moved_matches,
+    ...withMovedBouts,
+  ]);
   const moveBack = async (
     column: 'fencer_a_id' | 'fencer_b_id',
     otherColumn: 'fencer_a_id' | 'fencer_b_id',
     ids: number[],
   ) => {
-    if (ids.length === 0) return 0;
     const isStillMoved = and(
       isOwnersBout(keep),
       eq(bouts[column], keep.id),
       ne(bouts[otherColumn], merge.removed_id),
-      isAmong(ids),
+      // Legs entered since the merge follow their sheet.
+      or(isAmong(ids), inArray(bouts.team_match_id, changedMatches)),
     );
     return (
       await tx
@@ -212,9 +221,6 @@ export async function undoMerge(
   const moved =
     (await moveBack('fencer_a_id', 'fencer_b_id', merge.moved_a)) +
     (await moveBack('fencer_b_id', 'fencer_a_id', merge.moved_b));
-  const cards = { from: keep.id, to: merge.removed_id };
-  const withMovedBouts = await matchesOf(tx, keep.owner_id, [...merge.moved_a, ...merge.moved_b]);
-  await moveOnSheets(tx, keep.owner_id, cards, [...merge.moved_matches, ...withMovedBouts]);
   const unchanged = Object.entries(merge.filled).filter(
     ([name, [, after]]) => (keep as Record<string, unknown>)[name] === after,
   );

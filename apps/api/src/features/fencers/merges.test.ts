@@ -244,6 +244,26 @@ describe('two cards of one person', () => {
     expect(sheet.fencers_b[2]).toMatchObject({ fencer: remove.slug });
   });
 
+  it('are separated in team legs that were entered after the merge', async () => {
+    const { event, remove, keep } = await twoCards();
+    const { body: match } = await me.call(teamMatches.create, {
+      body: {
+        event: event.slug,
+        fencers_a: [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { fencer: me.user.self.slug }],
+        fencers_b: [{ name: 'Liv Beat' }, { name: 'Mia Feint' }, { fencer: remove.slug }],
+      },
+    });
+    await merge(keep.slug, remove.slug);
+    const params = { slug: match.slug };
+    const { body } = await me.call(teamMatches.update, {
+      params,
+      body: { legs: [{ a: 5, b: 3 }] },
+    });
+    expect((await unmerge(keep.slug)).status).toBe(200);
+    const leg = await me.call(bouts.detail, { params: { slug: body.legs[0]!.bout! } });
+    expect(leg.body).toMatchObject({ fencer_b_slug: remove.slug });
+  });
+
   it('must not be in the same team match', async () => {
     const { event, keep, remove } = await twoCards();
     const fencers_a = [{ fencer: keep.slug }, { name: 'Eva Flick' }, { name: 'Rea Serve' }];
