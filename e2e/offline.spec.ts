@@ -277,7 +277,7 @@ test('a page whose script is missing does not reload while something would be lo
   page,
 }) => {
   await openWithoutTournamentForm(page);
-  // As during an upload.
+  // Objects to a reload, as the page does during an upload.
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   await page.getByRole('link', { name: 'Add Tournament' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { sharedPort } from './ports.ts';
 
 /**
- * Stands before the shared server and can publish a new version of the app. A browser knows a new version by the
- * service worker's script, and a route of the test doesn't see the requests that compare it.
+ * Proxies the shared server and can publish a new version of the app. `page.route` can't, because it doesn't see the
+ * browser's update checks of the service worker's script.
  */
 export class VersioningProxy {
   readonly origin: string;

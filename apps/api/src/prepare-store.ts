@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openStore } from './db/database.ts';
-import { packStore, preparedStoreBeside } from './db/embedded/prepared-store.ts';
+import { packStore, preparedStorePath } from './db/embedded/prepared-store.ts';
 import { logOptions } from './lib/database-errors.ts';
 
 const log = pino(logOptions('warn'), pino.destination(2));
-const file = preparedStoreBeside(import.meta.url);
+const file = preparedStorePath(import.meta.url);
 // openStore would start from an archive of an earlier run.
 rmSync(file, { force: true });
 const folder = mkdtempSync(join(tmpdir(), 'fj-prepared-store-'));

@@ -101,7 +101,6 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 interface WorkerOptions {
   config: Config;
-  /** The data folder. */
   directory: string;
   store: Store;
   storage: Storage;

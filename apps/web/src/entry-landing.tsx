@@ -3,7 +3,7 @@ import { LandingPage } from './features/landing/landing.page.tsx';
 import { clearAbandonedSession } from './http/session.ts';
 import './styles.css';
 
-// Before the page offers to open the journal.
+// Must run before the page offers to open the journal.
 if (clearAbandonedSession())
   void import('./offline/indexed-db.ts').then(({ deleteSessionData }) => deleteSessionData());
 

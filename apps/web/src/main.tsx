@@ -19,7 +19,7 @@ import './styles.css';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 captureInstallPrompt();
-// Before the router, whose pages send requests.
+// Must run before the router, whose pages send requests.
 if (clearAbandonedSession()) void deleteSessionData();
 
 // Startup is split into tasks so that the prerendered page stays interactive.

@@ -6,8 +6,8 @@ const { serviceWorker } = navigator;
 let registration: ServiceWorkerRegistration | undefined;
 
 /**
- * Chrome replaces a running worker at once, but one that is just starting only after 30 seconds without requests. Once
- * the worker has answered from its cache, it is running.
+ * Chrome replaces a running worker immediately, but one that is just starting only after 30 seconds without requests. A
+ * response from its cache proves that it is running.
  */
 const waitForActiveWorker = () =>
   fetch('/icon.svg', { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);

@@ -8,7 +8,7 @@ export {
 export { touches } from './touches/endpoints.ts';
 export { findSeenTouch, isInAnotherVideo, neighborsOf, sameTouchMs } from './touches/in-video.ts';
 export {
-  detailsScoredBy,
+  detailsAfterScorerChange,
   findTouchProblem,
   isScoring,
   pointsOf,

@@ -30,7 +30,7 @@ const keyPage = (columns: typeof places) =>
       ({ table, name }) =>
         `(SELECT ${name} AS key FROM ${table} WHERE ${name} > $1 ORDER BY ${name} LIMIT ${pageSize})`,
     )
-    // A key that moves between tables while the backup runs is in both for a moment.
+    // Not UNION ALL: a key that moves between tables during the backup is briefly in both.
     .join(' UNION ');
 
 /** A backup of an older version is checked before it is migrated, and may lack columns. */

@@ -169,7 +169,7 @@ export async function deleteBucket(db: Database, bucket: string): Promise<void> 
 }
 
 /** The name of a bucket whose window is longer than a day. */
-export const bucketOfDays = (days: number, name: string): string => `${days} days ${name}`;
+export const multiDayBucket = (days: number, name: string): string => `${days} days ${name}`;
 
 /** Deletes windows that ended more than a day ago. */
 export async function deleteExpiredWindows(db: Database, now: Date): Promise<void> {

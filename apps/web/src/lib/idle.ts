@@ -6,8 +6,8 @@ export const whenIdle = (): Promise<void> =>
   });
 
 /**
- * Yields to the event loop, so that the browser can render and handle input. A timer would wait 4 ms when nested, and
- * for as long as a test stops the clock.
+ * Yields to the event loop, so that the browser can render and handle input. Not `setTimeout`:
+ * browsers delay nested timers by 4 ms, and under a test's clock they never fire.
  */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { whenIdle } from '../lib/idle.ts';
 import { BrowserDialog } from './browser-dialog.tsx';
-import { followRemovedRow } from './focus.ts';
+import { moveFocusOnRemoval } from './focus.ts';
 import {
   NoticeContainer,
   NoticeContainerContext,
@@ -120,7 +120,7 @@ export function DialogProvider({
         const button = document.activeElement;
         const isConfirmed = (await show({ kind: 'confirm', ...content })) !== null;
         // Most questions are about deleting a row, whose button has the focus.
-        if (isConfirmed) followRemovedRow(button);
+        if (isConfirmed) moveFocusOnRemoval(button);
         return isConfirmed;
       },
       choose: (content) => show({ kind: 'choice', ...content }),

@@ -26,7 +26,7 @@ function focusHeadingIn(place: Element): boolean {
  * Watches until the row of a focused button is removed. Then moves the focus to the next row, the previous one, or the
  * heading above. Ends when the focus moves elsewhere.
  */
-export function followRemovedRow(button: Element | null): void {
+export function moveFocusOnRemoval(button: Element | null): void {
   const row = button?.closest('li, tr');
   if (!row) return;
   const neighbors = [row.nextElementSibling, row.previousElementSibling];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { capitalize } from '../lib/format.ts';
 import { deleteConfirmation } from './delete-confirmation.ts';
 import { useDialogs, type ConfirmContent, type MessageContent } from './dialogs.tsx';
-import { followRemovedRow } from './focus.ts';
+import { moveFocusOnRemoval } from './focus.ts';
 
 interface Options {
   /** The error dialog's text, with the server's message as its detail. */
@@ -27,7 +27,7 @@ export function useAttempt({ errorBody, onError }: Options = {}) {
     work: () => Promise<MessageContent | void>,
     question?: ConfirmContent,
   ): Promise<boolean> {
-    if (!question) followRemovedRow(document.activeElement);
+    if (!question) moveFocusOnRemoval(document.activeElement);
     else if (!(await dialogs.confirm(question))) return false;
     setBusy(true);
     try {

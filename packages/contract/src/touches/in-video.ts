@@ -46,15 +46,19 @@ function betweenNeighbors<T extends Entry>(log: readonly T[], seen: SeenTouch): 
 const isBy = ({ scorer }: Entry, seen: SeenTouch) => scorer === seen.scorer || scorer === 'both';
 
 /** Whether one more touch by the scorer would exceed the bout's score. */
-const isFull = (log: readonly Entry[], scorer: SeenTouch['scorer'], score: Record<Side, number>) =>
+const isScoreReached = (
+  log: readonly Entry[],
+  scorer: SeenTouch['scorer'],
+  score: Record<Side, number>,
+) =>
   sides.some(
     (side) => (scorer === side || scorer === 'both') && pointsOf(log, side) >= score[side],
   );
 
 /**
- * Finds the logged touch that was seen in a video; undefined if the log lacks it. That is a double at about the same
- * time of the video, or the next touch without a video between its neighbors in time, if the side fits. If the log
- * already has all points of the side, earlier touches may be missing from the video: then it is the next that fits.
+ * Finds the logged touch that was seen in a video; undefined if the log lacks it. A double within `sameTouchMs` comes
+ * first, then the first touch without a video between the neighbors in time, if its side fits. If the log already has
+ * the side's whole score, the video may have started late: then it is the first of these touches whose side fits.
  */
 export function findSeenTouch<T extends Entry>(
   log: readonly T[],
@@ -68,7 +72,7 @@ export function findSeenTouch<T extends Entry>(
   );
   if (double) return double;
   const unplaced = betweenNeighbors(log, seen).filter(isUnplaced);
-  const candidates = isFull(log, seen.scorer, score) ? unplaced : unplaced.slice(0, 1);
+  const candidates = isScoreReached(log, seen.scorer, score) ? unplaced : unplaced.slice(0, 1);
   return candidates.find((entry) => isBy(entry, seen));
 }
 
@@ -78,5 +82,5 @@ export const isInAnotherVideo = (
   seen: SeenTouch,
   score: Record<Side, number>,
 ): boolean =>
-  isFull(log, seen.scorer, score) &&
+  isScoreReached(log, seen.scorer, score) &&
   betweenNeighbors(log, seen).some((entry) => entry.video && isBy(entry, seen));

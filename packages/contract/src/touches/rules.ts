@@ -51,7 +51,7 @@ interface Details<Action, Target> {
  * end. From one fencer to the other, action and target stay too. In a double, each fencer keeps their own action, and
  * the target is that of fencer A's touch.
  */
-export function detailsScoredBy<Action, Target>(
+export function detailsAfterScorerChange<Action, Target>(
   { scorer: before, action, action_b, target, zone }: Details<Action, Target> & { scorer: Scorer },
   scorer: Scorer,
 ): Details<Action, Target> {

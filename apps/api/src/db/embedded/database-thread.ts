@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../lib/thread-program.ts';
 import type { DatabaseResponse, DatabaseRequest, DatabaseThreadData } from './messages.ts';
 import { isTermination, PgliteSocket, type Exchange, type OnAnswer } from './pglite-socket.ts';
-import { preparedStoreBeside } from './prepared-store.ts';
+import { preparedStorePath } from './prepared-store.ts';
 
 interface Pending {
   resolve(value: unknown): void;
@@ -90,7 +90,7 @@ export class DatabaseThread {
     const worker = new Worker(program, {
       workerData: {
         directory: this.directory,
-        preparedStore: this.usePrepared ? preparedStoreBeside(program).href : undefined,
+        preparedStore: this.usePrepared ? preparedStorePath(program).href : undefined,
       } satisfies DatabaseThreadData,
     });
     const end = (error: Error) => {

@@ -10,7 +10,7 @@ import { SingleConnectionPool } from '../single-connection-pool.ts';
 import { scheduleVacuum } from '../vacuum.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { openEmbedded } from './index.ts';
-import { packStore, preparedStoreBeside } from './prepared-store.ts';
+import { packStore, preparedStorePath } from './prepared-store.ts';
 
 let folder: string;
 let program: string;
@@ -202,7 +202,7 @@ describe('a new store', () => {
     const prepared = await open(join(folder, 'packed'));
     await prepared.pool.query('CREATE TABLE prepared AS SELECT 17 AS number');
     await prepared.close();
-    await writeFile(preparedStoreBeside(threadProgram()), packStore(join(folder, 'packed')));
+    await writeFile(preparedStorePath(threadProgram()), packStore(join(folder, 'packed')));
   });
 
   it.each([

@@ -10,7 +10,6 @@ export type DatabaseResponse =
   | 'closed'
   | { part: Uint8Array<ArrayBuffer>; isLast: boolean; syncCount: number };
 
-/** What the thread is started with. */
 export interface DatabaseThreadData {
   directory: string;
   /** Address of the archive that a new store is unpacked from, if that file exists. */

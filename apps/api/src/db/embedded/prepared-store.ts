@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 type Entry = [path: string, content?: Buffer];
 
 /** The archive that the build writes, in the folder of this program. */
-export const preparedStoreBeside = (program: string | URL): URL =>
+export const preparedStorePath = (program: string | URL): URL =>
   new URL('./prepared-store.gz', program);
 
 /** Packs the files of a store that nobody has open. */

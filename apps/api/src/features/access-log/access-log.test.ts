@@ -68,7 +68,7 @@ describe('the access log', { tags: ['B-MG-06'] }, () => {
     expect(await views(adult)).toEqual([]);
   });
 
-  it('counts a lesson that answers a change by its coach, even if nothing changes', async () => {
+  it("records an access when a coach's update returns the lesson, even if nothing changed", async () => {
     const { slug } = await lessonOf(child, '2026-03-10');
     const change = (who: Person, body: object) =>
       who.call(lessons.update, { params: { slug }, body });

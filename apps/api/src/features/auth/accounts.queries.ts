@@ -20,7 +20,7 @@ import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 import { sha256Text } from '../../lib/tokens.ts';
 import { noAccountId } from '../../lib/no-account.ts';
-import { bucketOfDays, incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
+import { multiDayBucket, incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { findAccountByMemberId } from '../usaf-data/index.ts';
 import { voidSecretsAt } from './secrets.queries.ts';
 
@@ -243,7 +243,7 @@ export const incrementRegistrationCount = (
 ): Promise<number> =>
   incrementHitsDurably(
     tx,
-    bucketOfDays(days, `register-address ${sha256Text(email)}`),
+    multiDayBucket(days, `register-address ${sha256Text(email)}`),
     days * 86_400,
     now,
   );

@@ -56,7 +56,7 @@ describe("a coach's list of bouts", () => {
     expect((await page({ page: 3 })).status).toBe(404);
   });
 
-  it("and each bout give the side of the student's card, even if the opponent has the same name", async () => {
+  it("and each bout return the side of the student's card, even if the opponent has the same name", async () => {
     const names = { first_name: 'Ada', last_name: 'Lunge' };
     const student = await test.signedIn(names);
     const { id, self } = student.user;

@@ -4,7 +4,7 @@ import { daysAfter } from '../../lib/days.ts';
 import { requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertFencerLimits, findFencer, type OwnFencer } from './fencers.queries.ts';
-import { areOnOneSheet, haveMet, latestMerge, mergeFencers, undoMerge } from './merges.queries.ts';
+import { areOnSameSheet, haveMet, latestMerge, mergeFencers, undoMerge } from './merges.queries.ts';
 
 const undoDeadline = (mergedAt: Date) => daysAfter(mergedAt, limits.mergeUndoDays).toISOString();
 const undoableMerge = (db: Database, keep: OwnFencer, now: Date) =>
@@ -25,7 +25,8 @@ export async function merge(
   if (keep.id === remove.id) throw invalidField('remove', fencerTexts.mergeSame);
   if (remove.is_self) throw invalidField('remove', fencerTexts.mergeSelf);
   if (await haveMet(tx, keep, remove)) throw invalidField('remove', fencerTexts.mergeMet);
-  if (await areOnOneSheet(tx, keep, remove)) throw invalidField('remove', fencerTexts.mergeOnSheet);
+  if (await areOnSameSheet(tx, keep, remove))
+    throw invalidField('remove', fencerTexts.mergeOnSheet);
   const { kept, moved } = await mergeFencers(tx, keep, remove, now);
   await assertFencerLimits(tx, owner);
   return {

@@ -109,8 +109,8 @@ const messagesIn = (owner: number): SQL => sql`
     FROM message_history h WHERE h.owner_id = ${owner}`;
 
 /**
- * Whether a minor whom the account coaches or coached wrote the message. If the account is gone, only texts of
- * shared playlists tell: by the stored role, and those without one count.
+ * Whether a minor whom the account coaches or coached wrote the message. If the author's account is gone, only texts of
+ * shared playlists have a stored role. To be safe, one without a role counts as a minor's.
  */
 const isByMinorStudent = (owner: number) => sql`(
   coalesce((SELECT minor.age_group <> 'adult' FROM users minor WHERE minor.id = message.author_id), true) AND (

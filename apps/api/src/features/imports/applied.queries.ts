@@ -53,7 +53,7 @@ export async function restoreCard(
 }
 
 /** Deletes what an undone import changed and which cards it matched. What it made and undo kept stays recorded. */
-export const deleteRowsNotMade = (tx: Database, owner: number, id: string) =>
+export const deleteUpdatesAndMatches = (tx: Database, owner: number, id: string) =>
   tx
     .delete(importRows)
     .where(

@@ -127,7 +127,7 @@ describe('the same file again', { tags: ['B-IM-05'] }, () => {
     const quill = await slugOf('Quill');
     const { slug } = await test.make.fencer(me.user.id, names);
     await mergeInto(slug, quill);
-    // As merges of earlier versions ended.
+    // Expired merges of earlier versions left this state.
     await test.store.db.execute(sql`DELETE FROM fencer_merges`);
     await expectKnown(fieXml);
   });

@@ -4,7 +4,12 @@ import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { updateResults } from '../bouts/index.ts';
 import { findEvent, updateEvent } from '../events/index.ts';
-import { deleteRowsNotMade, rowsOf, type CardUses, type ImportRow } from './applied.queries.ts';
+import {
+  deleteUpdatesAndMatches,
+  rowsOf,
+  type CardUses,
+  type ImportRow,
+} from './applied.queries.ts';
 import { findImport, lockImportsOf, updateImport } from './imports.queries.ts';
 import { asBoutResult, type OwnResult } from './plan-bouts.rules.ts';
 import { undoUntil } from './preview.ts';
@@ -150,7 +155,7 @@ export async function undoImport(
     throw new AppError('validation', importTexts.undoExpired);
   const undo = new Undo(tx, owner);
   await undo.run(await rowsOf(tx, owner, id));
-  await deleteRowsNotMade(tx, owner, id);
+  await deleteUpdatesAndMatches(tx, owner, id);
   await updateImport(tx, row, { status: 'undone' });
   await services.invalidateOutcomes(tx, owner, undo.removedSlugs);
   return undo.outcome;

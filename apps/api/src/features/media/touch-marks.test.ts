@@ -158,7 +158,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect(await marks()).toHaveLength(3);
   });
 
-  it('of doubles and of touches that the pad missed leave the others with their touches', async () => {
+  it("of doubles and of touches that the pad missed don't shift the other marks", async () => {
     await test.store.db.execute(
       sql`UPDATE events SET weapon = 'epee' WHERE owner_id = ${set.ada.user.id}`,
     );

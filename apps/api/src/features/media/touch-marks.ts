@@ -1,6 +1,6 @@
 import type { MomentKind } from '@fencing-journal/contract/moments';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { detailsScoredBy, touchTexts } from '@fencing-journal/contract/touches';
+import { detailsAfterScorerChange, touchTexts } from '@fencing-journal/contract/touches';
 import { invalidField } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import {
@@ -155,7 +155,7 @@ const removeFromVideo = (tx: Database, touch: StoredTouch) =>
 const scoredBy = (touch: StoredTouch, scorer: Side) => ({
   scorer,
   kind: touch.scorer === 'none' ? ('touch' as const) : touch.kind,
-  ...detailsScoredBy(touch, scorer),
+  ...detailsAfterScorerChange(touch, scorer),
 });
 
 /**

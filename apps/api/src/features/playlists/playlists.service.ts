@@ -31,7 +31,7 @@ import {
 } from './playlists.queries.ts';
 import { subjectsOfVideos } from './subjects.service.ts';
 
-/** No account and no playlist has this id. */
+/** No row has this id. It is queried anyway, so that timing doesn't reveal that there is none. */
 const missingId = 0;
 
 function toSummary(viewer: number, row: PlaylistRow, shares: readonly ShareRow[]): PlaylistSummary {

@@ -20,14 +20,14 @@ beforeEach(async () => {
   for (const [name, store] of Object.entries(stores)) await set(name, {}, store);
 });
 
-test('a session that the server has ended takes the cached answers with it, not what waits to be sent', async () => {
+test('a session ended by the server deletes cached responses and keeps unsent changes', async () => {
   stub(auth.refresh, errorResponse('unauthorized'));
   await checkSession();
   expect(readSession()).toBeNull();
   expect(await storedKeys()).toEqual([[], ['changes'], ['recordings']]);
 });
 
-test('on a shared device it takes everything', async () => {
+test('a session ended by the server deletes everything on a shared device', async () => {
   setSharedDevice(true);
   stub(auth.refresh, errorResponse('unauthorized'));
   await checkSession();

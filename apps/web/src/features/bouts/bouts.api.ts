@@ -92,7 +92,7 @@ export const createBout = (event: BoutPlace, body: BoutBody): Promise<SaveResult
   createRecord('bout', body, contextOf(event));
 
 /** The same without a form to return to: a rejected bout stays among the changes to correct. */
-export const createBoutInPassing = (
+export const createBoutInBackground = (
   event: BoutPlace,
   body: BoutBody,
   onStored: () => void,

@@ -19,5 +19,5 @@ export { TouchesToWin } from './touches-to-win.tsx';
 export { opponentOptions } from './opponents.rules.ts';
 export { useResolveWinner } from './use-resolve-winner.ts';
 export { useDiscardLiveBout } from './use-discard-live-bout.ts';
-export { useSaveInPassing } from './use-save-in-passing.ts';
+export { useBackgroundSave } from './use-background-save.ts';
 export { useWriteBoutDraft } from './use-write-bout-draft.ts';

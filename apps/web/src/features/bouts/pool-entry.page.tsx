@@ -11,7 +11,7 @@ import { usePageForm } from '../../forms/page-form.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
-import { followRemovedRow } from '../../ui/focus.ts';
+import { moveFocusOnRemoval } from '../../ui/focus.ts';
 import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
@@ -107,7 +107,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
       ...slugs.map((fencer) => ({ fencer, cell: '', against: '' })),
     ]);
   function remove(index: number): void {
-    followRemovedRow(document.activeElement);
+    moveFocusOnRemoval(document.activeElement);
     setRows(rows.filter((_, rowIndex) => rowIndex !== index));
   }
   const room = limits.poolOpponents - rows.length;

@@ -2,13 +2,13 @@ import type { BoutBody } from '@fencing-journal/contract/bouts';
 import { useRef } from 'react';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import type { BoutPlace } from './bout-place.rules.ts';
-import { createBoutInPassing } from './bouts.api.ts';
+import { createBoutInBackground } from './bouts.api.ts';
 
 /**
  * Saves bouts without a form and without waiting for the network. `onStored` runs once the device has the bout; until
  * then the page keeps it, and another save is ignored. A rejected bout stays among the changes to correct.
  */
-export function useSaveInPassing() {
+export function useBackgroundSave() {
   const { attempt } = useAttempt();
   const isStoring = useRef(false);
   return async (place: BoutPlace, body: BoutBody, onStored: () => void): Promise<void> => {
@@ -17,7 +17,7 @@ export function useSaveInPassing() {
     let isStored = false;
     await attempt(
       async () =>
-        void (await createBoutInPassing(place, body, () => {
+        void (await createBoutInBackground(place, body, () => {
           isStored = true;
           isStoring.current = false;
           onStored();

@@ -21,7 +21,7 @@ import {
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
-import { someAnswer, someForm } from '../statistics/testing/samples.ts';
+import { sampleResponse, someForm } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const self = aFencer({
@@ -325,7 +325,7 @@ describe('statistics panel', () => {
   test('shows the form and links to all statistics', { tags: ['R-FEN-03'] }, async () => {
     stub(fencers.stats, { ...stats, event_count: 5 });
     stub(statistics.form, rawResponse(400, {}));
-    stub(statistics.figures, someAnswer());
+    stub(statistics.figures, sampleResponse());
     const app = await renderApp('/journal/fencer');
     await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
     stub(statistics.form, someForm());

@@ -3,7 +3,7 @@ import { conditions } from './testing/film-plan.ts';
 import { makeFilm } from './testing/film.ts';
 import { measureFilm } from './testing/measure.ts';
 
-/** All at once, without those that take half of the lamps or a whole cue away. */
+/** All conditions combined, except those that hide half of the lamps or remove a cue. */
 const difficult = conditions.filter((name) => !name.startsWith('no_') && name !== 'half_covered');
 
 describe('films made from a seed', { timeout: 300_000 }, () => {

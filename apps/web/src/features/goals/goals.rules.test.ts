@@ -24,12 +24,12 @@ describe('the progress of a goal', { tags: ['B-CG-06'] }, () => {
 
   test('is explained in a sentence with its range', () => {
     expect(explain(rate)).toBe(
-      'Won over 12 pool bouts in the season 2025-26. The true rate is likely between 39% and 86%.',
+      'Won over 12 pool bouts in the 2025-26 season. The true rate is likely between 39% and 86%.',
     );
     const few = { value: 100, low: 20.7, high: 100, bouts: 1, reached: false };
     expect(explain(aGoal({ progress: few }))).toMatch(/It counts as reached from 10 bouts on\.$/);
-    expect(explain(count)).toBe('Counts practice bouts in the season 2025-26.');
-    expect(explain(aGoal({ progress }))).toBe('No pool bouts in the season 2025-26 yet.');
+    expect(explain(count)).toBe('Counts practice bouts in the 2025-26 season.');
+    expect(explain(aGoal({ progress }))).toBe('No pool bouts in the 2025-26 season yet.');
   });
 });
 

@@ -40,9 +40,9 @@ export function explain({ measure, season, progress }: Measured): string {
   if (measure === null || !progress) return '';
   const { of } = measures[measure];
   const { low, high, bouts } = progress;
-  if (bouts === null) return `Counts ${of} in the season ${season}.`;
-  if (low === null || high === null) return `No ${of} in the season ${season} yet.`;
-  const range = `Won over ${bouts} ${of} in the season ${season}. The true rate is likely between ${Math.round(low)}% and ${Math.round(high)}%.`;
+  if (bouts === null) return `Counts ${of} in the ${season} season.`;
+  if (low === null || high === null) return `No ${of} in the ${season} season yet.`;
+  const range = `Won over ${bouts} ${of} in the ${season} season. The true rate is likely between ${Math.round(low)}% and ${Math.round(high)}%.`;
   return bouts < minBoutsOfRate
     ? `${range} It counts as reached from ${minBoutsOfRate} bouts on.`
     : range;

@@ -20,7 +20,7 @@ function readStoredChanges(): ChecklistChange[] {
   }
 }
 
-/** Changes of this account that the server doesn't have yet, in order. They survive a closed tab, not log out. */
+/** Changes of this account that the server doesn't have yet, in order. They survive closing the tab, but not logging out. */
 export const readUnsentChanges = (): ChecklistChange[] =>
   readStoredChanges().filter(({ account }) => account === readSession()?.slug);
 

@@ -107,7 +107,7 @@ export function Component() {
           <li>
             Stripe, if you buy a plan. It handles the payment and gets your name, email address,
             plan and card. When you delete your account, we delete your customer record there too.
-            Stripe keeps the payments for accounting.
+            Stripe keeps payment records for accounting.
           </li>
           <li>
             Google, if you log in with it. It knows when you log in here. Its script is loaded only

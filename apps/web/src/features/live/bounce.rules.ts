@@ -2,8 +2,8 @@ import type { Action, Log } from './log.rules.ts';
 
 const isTouch = (entry: Action) => entry.do === 'touch' || entry.do === 'double';
 /**
- * Taps that are closer together are one double tap: fencers need longer to return to their on-guard lines, and the
- * second tap of a ruling hits what has replaced its button.
+ * Taps that are closer together are one double tap: fencers need longer to return to their on-guard lines. After a
+ * ruling, the second tap lands on whatever replaced the button.
  */
 const debounceMs = 400;
 

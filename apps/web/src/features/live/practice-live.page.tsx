@@ -15,7 +15,7 @@ import {
   useBoutEvent,
   useDiscardLiveBout,
   useResolveWinner,
-  useSaveInPassing,
+  useBackgroundSave,
   type BoutEvent,
 } from '../bouts/index.ts';
 import { advanceClock } from './clock.rules.ts';
@@ -40,7 +40,7 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
   const leave = useLeaveForm();
   const discardLiveBout = useDiscardLiveBout();
   const resolveWinner = useResolveWinner();
-  const saveInPassing = useSaveInPassing();
+  const saveInBackground = useBackgroundSave();
   const [pad, savePad] = usePad(practiceName);
   const [bouting, saveBouting] = useOpenBouting(practiceName);
   const { event, error, refetch } = useBoutEvent({ practiceName });
@@ -60,7 +60,7 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
     );
     const winner: Side = isWonByA ? 'a' : 'b';
     const place = { slug: practiceName, name: 'Practice', isPractice: true } as const;
-    await saveInPassing(place, body, () => {
+    await saveInBackground(place, body, () => {
       savePad(undefined);
       saveBouting(
         afterBout(bouting, {

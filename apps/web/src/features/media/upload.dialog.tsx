@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { followRemovedRow } from '../../ui/focus.ts';
+import { moveFocusOnRemoval } from '../../ui/focus.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { ChosenVideos } from './chosen-videos.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -134,7 +134,7 @@ export function UploadDialog({
           onPrepare={preparation.open}
           onRestore={preparation.restore}
           onRemove={(removed) => {
-            followRemovedRow(document.activeElement);
+            moveFocusOnRemoval(document.activeElement);
             setFiles(files.filter((file) => file !== removed));
           }}
         />

@@ -21,7 +21,7 @@ const video = () => main.getByLabelText('Video', { exact: true }).element() as H
 const current = () =>
   rows.elements().findIndex((row) => row.getAttribute('aria-current') === 'true');
 const frame = () => readFrameNumber(video());
-/** The frame with what explains a wrong one. */
+/** The current frame, with the state of the player that explains a wrong one. */
 const position = () => ({
   frame: frame(),
   time: video().currentTime,

@@ -6,7 +6,7 @@ import {
   emptyBout,
   placeOf,
   toBoutBody,
-  useSaveInPassing,
+  useBackgroundSave,
   useWriteBoutDraft,
   type BoutEvent,
 } from '../bouts/index.ts';
@@ -42,7 +42,7 @@ export function useBoutEntry(event: BoutEvent, lastTo: number) {
     () => readDraft(draft, emptyEntry(lastTo)) ?? emptyEntry(lastTo),
   );
   const [showErrors, setShowErrors] = useState(false);
-  const saveInPassing = useSaveInPassing();
+  const saveInBackground = useBackgroundSave();
   const writeDraft = useWriteBoutDraft();
 
   function change(changes: Partial<Entry>) {
@@ -56,7 +56,7 @@ export function useBoutEntry(event: BoutEvent, lastTo: number) {
     const isIncomplete = missingIn(entry) !== undefined;
     setShowErrors(isIncomplete);
     if (isIncomplete) return;
-    void saveInPassing(event, bodyOf(event, entry), () => {
+    void saveInBackground(event, bodyOf(event, entry), () => {
       setEntry(emptyEntry(entry.to));
       clearDraft(draft);
       onStored();

@@ -2,7 +2,7 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 
 /** Moves answers about one fencer's touch to that fencer's fields of a double, which has no target for B. */
-export function inDouble(answers: TouchPatch, scorer: Side): TouchPatch {
+export function toDoubleFields(answers: TouchPatch, scorer: Side): TouchPatch {
   if (scorer === 'a') return answers;
   const { action, zone } = answers;
   return {

@@ -65,7 +65,9 @@ export function Review({
   const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
   const moments = useMoments(video, async (mark, answers) => {
     if (!(await saveTouchAnswers(video, mark, answers)))
-      setStatusMessage('Not added. The touch log has this touch in another video, or not at all.');
+      setStatusMessage(
+        "Your answers weren't added: this mark isn't linked to a touch of the bout.",
+      );
   });
   const newReplyIds = useNewReplies(video);
   const { access, items, marks: pendingMoments } = moments;

@@ -3,14 +3,14 @@ import type { TouchPatch } from '@fencing-journal/contract/touches';
 import { ApiError } from '../../http/api-error.ts';
 import { ownerSide } from '../../ui/bout-card.rules.ts';
 import { changeTouch } from '../touch-log/index.ts';
-import { inDouble } from './double.rules.ts';
+import { toDoubleFields } from './double.rules.ts';
 import { scorerOf } from './score.rules.ts';
 import type { PendingMoment } from './use-pending-moments.ts';
 import { loadBout } from './use-video-place.ts';
 
 /**
- * Saves what the user answered about a marked touch. Resolves to false if the mark is no touch of the log, as one of a
- * second camera; another try wouldn't help then.
+ * Saves what the user answered about a marked touch. Resolves to false if the mark isn't linked to a logged touch, as
+ * in the video of a second camera. Another try wouldn't help then.
  */
 export async function saveTouchAnswers(
   { place }: MediaItem,
@@ -19,7 +19,7 @@ export async function saveTouchAnswers(
 ): Promise<boolean> {
   // Answers of an earlier visit can be sent before the page has the bout.
   const bout = await loadBout(place.slug);
-  const details = isDouble ? inDouble(answers, scorerOf(kind, ownerSide(bout))) : answers;
+  const details = isDouble ? toDoubleFields(answers, scorerOf(kind, ownerSide(bout))) : answers;
   try {
     await changeTouch(bout, id, details);
     return true;

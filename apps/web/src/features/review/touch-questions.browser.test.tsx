@@ -106,7 +106,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     stub(moments.list, [moment]);
     await press('t', '1');
     await expect
-      .element(main.getByRole('status').filter({ hasText: /^Not added\. The touch log has/ }))
+      .element(main.getByRole('status').filter({ hasText: /^Your answers weren't added/ }))
       .toBeInTheDocument();
     await expect.element(marked.getByText('Touch for')).toBeVisible();
     await expect.element(marked.getByRole('alert')).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aTouchStatistics, noTouchStatistics } from '../../testing/samples/touches.ts';
 import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
-import { anOwnBout, someAnswer } from '../statistics/testing/samples.ts';
+import { anOwnBout, sampleResponse } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const region = (name: string) => main.getByRole('region', exactly(name));
@@ -51,7 +51,7 @@ const aReview = (overrides: Partial<SeasonReview> = {}): SeasonReview => ({
 beforeEach(() => {
   signIn();
   stub(season.review, aReview());
-  stub(statistics.figures, someAnswer());
+  stub(statistics.figures, sampleResponse());
   stub(touchStatistics.figures, aTouchStatistics());
 });
 
@@ -133,7 +133,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
 
   test('leaves out what has nothing to say', async () => {
     stub(season.review, aReview({ best_wins: [], wins: 0, losses: 0 }));
-    stub(statistics.figures, someAnswer(null, 2));
+    stub(statistics.figures, sampleResponse(null, 2));
     stub(touchStatistics.figures, noTouchStatistics());
     await renderApp('/journal/season/2025-26');
     await expect.element(region('Record')).toHaveTextContent('No competition bouts this season.');
@@ -163,7 +163,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
   test('of another year opens with a button, not while the select changes', async () => {
     // Below five events there are no figures, but there can be several seasons.
     const periods = ['2025-26', '2024-25', '2023-24'];
-    stub(statistics.figures, { ...someAnswer(null, 4), periods });
+    stub(statistics.figures, { ...sampleResponse(null, 4), periods });
     const app = await renderApp('/journal/season/2025-26');
     const select = main.getByLabelText('Season', exactly('Season'));
     await select.selectOptions('2024-25');

@@ -13,7 +13,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { anOwnBout, someAnswer, someForm } from './testing/samples.ts';
+import { anOwnBout, sampleResponse, someForm } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
@@ -33,7 +33,7 @@ const pages = ({ query }: { query: Record<string, string> }) =>
 beforeEach(() => {
   signIn();
   stub(statistics.bouts, pages);
-  stub(statistics.figures, someAnswer());
+  stub(statistics.figures, sampleResponse());
   stub(statistics.form, someForm());
   stub(touchStatistics.figures, noTouchStatistics());
 });

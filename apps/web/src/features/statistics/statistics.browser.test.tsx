@@ -26,7 +26,7 @@ import { deleteTournament } from '../tournaments/tournaments.api.ts';
 import {
   anOwnBout,
   emptyStatistics,
-  someAnswer,
+  sampleResponse,
   someForm,
   someStatistics,
 } from './testing/samples.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
   signIn();
   stub(statistics.form, someForm());
   stub(statistics.figures, ({ query }) =>
-    someAnswer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
+    sampleResponse(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
   );
   stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
   stub(touchStatistics.figures, noTouchStatistics());
@@ -87,7 +87,7 @@ describe('statistics page', () => {
     'asks for five events while there are fewer',
     { tags: ['R-FEN-02', 'R-CST-17'] },
     async () => {
-      stub(statistics.figures, someAnswer(null, 4));
+      stub(statistics.figures, sampleResponse(null, 4));
       await renderApp('/journal/statistics');
       await expect
         .element(main.getByText('Need 5 or more events to show stats', { exact: true }))
@@ -97,13 +97,13 @@ describe('statistics page', () => {
         .toHaveAttribute('href', '/journal/tournaments');
       await expect.element(main.getByText('4 events so far.')).toBeVisible();
       await expect
-        .element(main.getByRole('link', exactly('Your card has your record already')))
+        .element(main.getByRole('link', exactly('Your record is already on your card')))
         .toHaveAttribute('href', '/journal/fencer');
     },
   );
 
   test('shows practice and the season in review before there are five events', async () => {
-    const few = { ...someAnswer(null, 4), periods: ['2025-26'] };
+    const few = { ...sampleResponse(null, 4), periods: ['2025-26'] };
     stub(statistics.figures, ({ query }) =>
       query['kind'] === 'practice' || query['kind'] === 'all'
         ? { ...few, statistics: someStatistics() }
@@ -316,7 +316,7 @@ describe('statistics page', () => {
   test('shows a message if there are no opponents to list', async () => {
     stub(
       statistics.figures,
-      someAnswer(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })),
+      sampleResponse(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })),
     );
     await renderApp('/journal/statistics');
     await expect
@@ -366,7 +366,7 @@ describe('figures of the statistics', () => {
       '?weapon=foil&age_category=Cadet&result=win',
     ],
   ])('in %s, as %s, link to their bouts with the same filters', async (where, name, search) => {
-    stub(statistics.figures, someAnswer());
+    stub(statistics.figures, sampleResponse());
     await renderApp('/journal/statistics?weapon=foil');
     if (where !== 'Overall' && !unfolded.has(where)) await unfold(where);
     await expect
@@ -442,7 +442,7 @@ describe('statistics filters', () => {
   });
 
   test('are read from the address, including a season before the response arrives', async () => {
-    stub(statistics.figures, () => deferred<ReturnType<typeof someAnswer>>().promise);
+    stub(statistics.figures, () => deferred<ReturnType<typeof sampleResponse>>().promise);
     await renderApp('/journal/statistics?period=2019-20&kind=team&weapon=banana');
     await expect.element(byLabel('Season')).toHaveValue('2019-20');
     await expect.element(byLabel('Type')).toHaveValue('team');
@@ -456,20 +456,20 @@ describe('statistics filters', () => {
   test('keep the old figures until the new ones have loaded', async () => {
     await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
-    const waiting = deferred<ReturnType<typeof someAnswer>>();
+    const waiting = deferred<ReturnType<typeof sampleResponse>>();
     stub(statistics.figures, () => waiting.promise);
     await byLabel('Weapon').selectOptions('Foil');
     await expect.element(status).toHaveTextContent('');
     await expect.element(region('Overall').getByText('Won 3 in a row')).toBeVisible();
     expect(region('Overall').element().closest('[aria-busy=true]')).not.toBeNull();
-    waiting.resolve(someAnswer(someStatistics(12, 7)));
+    waiting.resolve(sampleResponse(someStatistics(12, 7)));
     await expect.element(status).toHaveTextContent('19 bouts');
     expect(region('Overall').element().closest('[aria-busy=true]')).toBeNull();
   });
 
   test('show a message if no bout matches, with a button for all bouts', async () => {
     stub(statistics.figures, ({ query }) =>
-      someAnswer(query['weapon'] === 'sabre' ? emptyStatistics() : someStatistics()),
+      sampleResponse(query['weapon'] === 'sabre' ? emptyStatistics() : someStatistics()),
     );
     const app = await renderApp('/journal/statistics?weapon=sabre');
     await expect
@@ -483,7 +483,7 @@ describe('statistics filters', () => {
   });
 
   test('are not mentioned if there are no bouts at all', async () => {
-    stub(statistics.figures, someAnswer(emptyStatistics()));
+    stub(statistics.figures, sampleResponse(emptyStatistics()));
     await renderApp('/journal/statistics');
     await expect
       .element(main.getByText('No bouts yet. Add bouts to your events.', { exact: true }))
@@ -499,7 +499,7 @@ test(
     await renderApp('/journal/statistics');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();
-    stub(statistics.figures, someAnswer());
+    stub(statistics.figures, sampleResponse());
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(region('Overall')).toBeVisible();
   },
@@ -515,7 +515,7 @@ test.each([
     stub(area.remove, { message: 'Deleted.' });
   await renderApp('/journal/statistics');
   await expect.element(status).toHaveTextContent('27 bouts');
-  stub(statistics.figures, someAnswer(someStatistics(16, 10)));
+  stub(statistics.figures, sampleResponse(someStatistics(16, 10)));
   await change();
   await expect.element(status).toHaveTextContent('26 bouts');
 });

@@ -146,7 +146,7 @@ const TooFewEvents = ({ count, filters }: { count: number; filters: StatisticsFi
       <p className="text-muted">
         {pluralize(count, 'event')} so far.{' '}
         <Link to={paths.fencers} className="underline underline-offset-4">
-          Your card has your record already
+          Your record is already on your card
         </Link>
       </p>
       <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>

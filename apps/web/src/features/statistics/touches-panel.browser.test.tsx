@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aTouchStatistics, noTouchStatistics } from '../../testing/samples/touches.ts';
 import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
-import { someAnswer, someForm } from './testing/samples.ts';
+import { sampleResponse, someForm } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const panel = main.getByRole('link', { name: /^Touches: 90 scored, 60 received/ });
@@ -13,7 +13,7 @@ const panel = main.getByRole('link', { name: /^Touches: 90 scored, 60 received/ 
 beforeEach(() => {
   signIn();
   stub(statistics.form, someForm());
-  stub(statistics.figures, someAnswer());
+  stub(statistics.figures, sampleResponse());
   stub(touchStatistics.figures, aTouchStatistics());
 });
 
@@ -29,7 +29,7 @@ describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
   });
 
   test('are there before five events are', async () => {
-    stub(statistics.figures, someAnswer(null, 2));
+    stub(statistics.figures, sampleResponse(null, 2));
     await renderApp('/journal/statistics');
     await expect.element(panel).toHaveAttribute('href', '/journal/statistics/touches');
   });

@@ -7,7 +7,7 @@ import { recordType } from '../../offline/registry.ts';
 import { nameOfSlug } from '../../offline/reads/read-through.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { followRemovedRow } from '../../ui/focus.ts';
+import { moveFocusOnRemoval } from '../../ui/focus.ts';
 import { fieldLabel, formatValue } from './conflict.rules.ts';
 
 /** Compares both versions of a record changed here and elsewhere, field by field, for the user to choose. */
@@ -24,11 +24,11 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
         fields.includes(field) ? valueOf(field) : command.body[field],
       ]),
     );
-    followRemovedRow(document.activeElement);
+    moveFocusOnRemoval(document.activeElement);
     return updateOutbox((outbox) => resolveConflict(outbox, command.id, values)).then(flush);
   };
   async function keepTheirs() {
-    followRemovedRow(document.activeElement);
+    moveFocusOnRemoval(document.activeElement);
     await updateOutbox((outbox) => discardCommand(outbox, command.id));
     dialogs.notice({ title: 'Change discarded' });
     await flush();

@@ -17,7 +17,7 @@ import { editPathOf, subjectOf, titleOf } from './command-texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { followRemovedRow } from '../../ui/focus.ts';
+import { moveFocusOnRemoval } from '../../ui/focus.ts';
 import { Conflict } from './conflict.tsx';
 import { formatTimestamp } from './sync.rules.ts';
 
@@ -106,7 +106,7 @@ function DiscardButton({ command }: { command: Command }) {
       tone: 'danger',
     });
     if (!sure) return;
-    // A waiting change may be on its way at this moment. Then the answer decides.
+    // A waiting change may be in flight: its response decides first.
     const isDiscarded = await (command.refusal ? drop() : withLock(drop));
     if (isDiscarded) dialogs.notice({ title: 'Change discarded' });
     if (!command.refusal) await flush();
@@ -135,7 +135,7 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
     return <Conflict command={command} theirs={command.refusal.theirs} />;
 
   function retry() {
-    followRemovedRow(document.activeElement);
+    moveFocusOnRemoval(document.activeElement);
     return updateOutbox((current) => requeueCommand(current, command.id, randomKey())).then(flush);
   }
   const { separable } = recordType(command.kind);

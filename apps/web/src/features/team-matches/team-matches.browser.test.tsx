@@ -443,7 +443,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     await page.getByRole('button', exactly('Cards…')).click();
     await end.click();
     const warning = dialog('Not enough storage on this device');
-    await expect.element(warning.getByText(/then save the result again/)).toBeVisible();
+    await expect.element(warning.getByText(/then save it again/)).toBeVisible();
     await warning.getByRole('button', exactly('OK')).click();
     await expect.element(pad.getByRole('button', exactly('Eva Flick 41: touch'))).toBeVisible();
     full.mockRestore();

@@ -5,14 +5,14 @@ import { useDialogs, type ConfirmContent } from '../../ui/dialogs.tsx';
 import { updateTeamMatch } from './team-matches.api.ts';
 
 /** The user has chosen to keep the bouts that a change would delete, so nothing was changed. */
-class BoutsKept extends Error {}
+class DeletionDeclined extends Error {}
 
 const boutsField = 'delete_bouts';
 
 /** Lists the bouts that would be deleted, by leg, with what was added to them. */
 const question = (lost: readonly string[]): ConfirmContent => ({
   title: lost.length === 1 ? 'Delete your bout?' : `Delete ${lost.length} of your bouts?`,
-  body: 'With this change, these legs will no longer be your bouts. What you added to them will be deleted too:',
+  body: 'This change deletes these bouts, along with everything you added to them:',
   detail: lost.map((text) => (
     <span key={text} className="block">
       {text}
@@ -32,7 +32,7 @@ export function useSheetUpdate() {
     } catch (error) {
       if (!(error instanceof ApiError && concernsOnly(error, boutsField))) throw error;
       if (!(await dialogs.confirm(question(Object.values(error.errors).flat()))))
-        throw new BoutsKept();
+        throw new DeletionDeclined();
       const delete_bouts = Object.keys(error.errors).map((name) => name.split('.')[1] ?? '');
       return updateTeamMatch(from, { ...change, delete_bouts });
     }
@@ -40,7 +40,7 @@ export function useSheetUpdate() {
 
   /** Shows why a change failed, unless the user canceled it. */
   const showError = async (error: unknown) => {
-    if (!(error instanceof BoutsKept)) await dialogs.showError(error);
+    if (!(error instanceof DeletionDeclined)) await dialogs.showError(error);
   };
   return { update, showError };
 }

@@ -1,6 +1,6 @@
 import type { Weapon } from '@fencing-journal/contract/shared/enums';
 import {
-  detailsScoredBy,
+  detailsAfterScorerChange,
   emptyTouch,
   findTouchProblem,
   targetsOf,
@@ -46,7 +46,7 @@ const scorerOf = (result: string) => (result === '' ? 'both' : result.split(' ')
 
 /** The values after another result is chosen, with the details that still apply. */
 export function withResult(values: TouchValues, result: string): TouchValues {
-  const { action, action_b, target, zone } = detailsScoredBy(
+  const { action, action_b, target, zone } = detailsAfterScorerChange(
     {
       scorer: scorerOf(values.result),
       action: values.action,

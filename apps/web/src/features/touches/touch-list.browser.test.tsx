@@ -18,7 +18,7 @@ import {
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
-import { someAnswer } from '../statistics/testing/samples.ts';
+import { sampleResponse } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
@@ -52,7 +52,7 @@ beforeEach(() => {
   signIn();
   stub(touchStatistics.selected, answer());
   stub(touchStatistics.figures, aTouchStatistics());
-  stub(statistics.figures, someAnswer());
+  stub(statistics.figures, sampleResponse());
   stub(fencers.all, []);
 });
 

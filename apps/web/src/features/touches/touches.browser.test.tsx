@@ -22,7 +22,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { someAnswer } from '../statistics/testing/samples.ts';
+import { sampleResponse } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const region = (name: string) => main.getByRole('region', exactly(name));
@@ -37,7 +37,7 @@ const list = `${address}/list`;
 
 beforeEach(() => {
   signIn();
-  stub(statistics.figures, someAnswer());
+  stub(statistics.figures, sampleResponse());
   stub(fencers.all, [
     aFencer(),
     aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true }),
@@ -295,7 +295,7 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
   });
 
   test('are read from the address before the lists arrive', async () => {
-    stub(statistics.figures, someAnswer(null, 2));
+    stub(statistics.figures, sampleResponse(null, 2));
     stub(fencers.all, []);
     stub(touchStatistics.figures, () => deferred<ReturnType<typeof aTouchStatistics>>().promise);
     await renderApp(`${address}?period=2019-20&opponent=sasha-lind-bbbbbb&weapon=banana`);

@@ -189,7 +189,7 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
         if (refusal.status !== 404) device.outbox = requeueCommand(device.outbox, id, newId);
         // Its parent was deleted while it was rejected.
         else if (!kept) device.outbox = discardCommand(device.outbox, id);
-        // The same of its fencer: the user saves it without.
+        // Its fencer was deleted while it was rejected: the user saves it without the fencer.
         else {
           kept.fencer = undefined;
           device.outbox = requeueWithout(device.outbox, id, { field: 'fencer', newId });

@@ -227,7 +227,7 @@ describe('a delete', () => {
     }
   });
 
-  test('of a never-sent fencer whom nothing names sends nothing', () => {
+  test('of a never-sent fencer that nothing refers to sends nothing', () => {
     const { outbox, id } = enqueue(box(fencer, renameFencer, tournament), removeFencer, {
       id: 'x',
       now: 5,

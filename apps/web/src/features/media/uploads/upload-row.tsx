@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useReachable } from '../../../lib/reachability.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { followRemovedRow } from '../../../ui/focus.ts';
+import { moveFocusOnRemoval } from '../../../ui/focus.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engine.ts';
@@ -60,7 +60,7 @@ function RowControls({ upload }: { upload: VideoUpload }) {
       phase === 'uncanceled' ? undefined : question,
     );
   function removeFromList(): void {
-    followRemovedRow(document.activeElement);
+    moveFocusOnRemoval(document.activeElement);
     dismissUploads([key]);
   }
   return (

@@ -98,7 +98,10 @@ export function emptyStatistics(): Statistics {
 }
 
 /** The response with these figures; null below five events. */
-export const someAnswer = (statistics: Statistics | null = someStatistics(), event_count = 12) => ({
+export const sampleResponse = (
+  statistics: Statistics | null = someStatistics(),
+  event_count = 12,
+) => ({
   event_count,
   periods: statistics?.periods ?? [],
   statistics,
