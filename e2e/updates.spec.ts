@@ -22,7 +22,9 @@ async function openJournal(page: Page): Promise<void> {
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
-const expectReload = (page: Page) => page.waitForFunction(() => !('marked' in window));
+/** Chrome may replace the worker only after it had no requests for 30 seconds, and requests start these anew. */
+const expectReload = (page: Page) =>
+  page.waitForFunction(() => !('marked' in window), undefined, { timeout: 150_000 });
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
 
 test('a new version waits until the user asks for it, from the first visit on', async ({
