@@ -22,7 +22,7 @@ async function openJournal(page: Page): Promise<void> {
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
-/** Chrome may replace the worker only after it had no requests for 30 seconds, and requests start these anew. */
+/** Chrome may wait until the old worker has had no requests for 30 seconds, and each request restarts the wait. */
 const expectReload = (page: Page) =>
   page.waitForFunction(() => !('marked' in window), undefined, { timeout: 150_000 });
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });

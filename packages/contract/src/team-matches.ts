@@ -60,7 +60,7 @@ const sheet = {
       .check(z.maxLength(2 * substitutionsPerTeam, 'At most two substitutions for each team.')),
   ),
   priority: z.optional(optionalChoice(sides)),
-  /** How the match ended early, as by a black card, and for whom; the legs that were not fenced are left out. */
+  /** How a match ended early, for example by a black card, and who won. Legs that were not fenced are left out. */
   end_reason: z.optional(optionalChoice(endReasons)),
   end_winner: z.optional(optionalChoice(sides)),
   round: z.optional(integer(0, 999)),

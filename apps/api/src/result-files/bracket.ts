@@ -60,7 +60,7 @@ function pairs(slots: readonly Slot[]): [Slot, Slot][] {
   return found;
 }
 
-/** Reads who beat whom: a winner is in the next column, between the two rows. */
+/** Reads the winner and loser of each bout: a winner is in the next column, between the two rows. */
 export function readBracket(
   names: readonly Placed<Entrant>[],
   scores: readonly Placed<string>[],

@@ -147,7 +147,7 @@ export async function refreshSession(
   };
 }
 
-/** Ends sessions that can't be refreshed anymore, so that push messages don't reach whoever has the device now. */
+/** Ends sessions that can no longer be refreshed, so that push messages don't reach the device's next user. */
 export const endUnusedSessions = (db: Database, now: Date): Promise<void> =>
   revokeUnusedSessions(db, now, (shared) => new Date(now.getTime() - idleSeconds(shared) * 1000));
 

@@ -227,16 +227,21 @@ describe('two cards of one person', () => {
     expect(await thirdOf(ofKeep)).toMatchObject({ fencer: keep.slug });
   });
 
+  /** A team match whose first leg is the user against the opponent. */
+  const matchAgainst = async (
+    fencer: string,
+    event: string,
+    legs: { a: number; b: number }[] = [],
+  ) => {
+    const fencers_a = [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { fencer: me.user.self.slug }];
+    const fencers_b = [{ name: 'Liv Beat' }, { name: 'Mia Feint' }, { fencer }];
+    return (await me.call(teamMatches.create, { body: { event, fencers_a, fencers_b, legs } }))
+      .body;
+  };
+
   it('are separated on the sheets of moved bouts if the previous version merged them', async () => {
     const { event, remove, keep } = await twoCards();
-    const { body: match } = await me.call(teamMatches.create, {
-      body: {
-        event: event.slug,
-        fencers_a: [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { fencer: me.user.self.slug }],
-        fencers_b: [{ name: 'Liv Beat' }, { name: 'Mia Feint' }, { fencer: remove.slug }],
-        legs: [{ a: 5, b: 3 }],
-      },
-    });
+    const match = await matchAgainst(remove.slug, event.slug, [{ a: 5, b: 3 }]);
     await merge(keep.slug, remove.slug);
     await test.store.db.execute(sql`UPDATE fencer_merges SET moved_matches = '{}'`);
     expect((await unmerge(keep.slug)).status).toBe(200);
@@ -246,13 +251,7 @@ describe('two cards of one person', () => {
 
   it('are separated in team legs that were entered after the merge', async () => {
     const { event, remove, keep } = await twoCards();
-    const { body: match } = await me.call(teamMatches.create, {
-      body: {
-        event: event.slug,
-        fencers_a: [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { fencer: me.user.self.slug }],
-        fencers_b: [{ name: 'Liv Beat' }, { name: 'Mia Feint' }, { fencer: remove.slug }],
-      },
-    });
+    const match = await matchAgainst(remove.slug, event.slug);
     await merge(keep.slug, remove.slug);
     const params = { slug: match.slug };
     const { body } = await me.call(teamMatches.update, {

@@ -72,7 +72,7 @@ export function withSelfAt(team: Team, self: FencerChoice, place: number | undef
   return team.map((one, index) => (index === place ? own : index === from ? replaced : one));
 }
 
-/** What a sheet has besides its teams, after they have exchanged their numbers. */
+/** The scores, substitutions and decision of a sheet after its teams have exchanged their numbers. */
 export const exchangedSheet = ({
   legs,
   substitutions,
