@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { cachedReadKeys, expectCached } from './support/cached-reads.ts';
 import { acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
@@ -282,6 +285,29 @@ test('a page whose script is missing does not reload while something would be lo
   await page.getByRole('link', { name: 'Add Tournament' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('reloadedAt'))).toBeNull();
+});
+
+test('a page whose script is missing does not reload while another page is opening', async ({
+  page,
+}) => {
+  await openWithoutTournamentForm(page);
+  const silentServer = createServer().listen(0);
+  await once(silentServer, 'listening');
+  const { port } = silentServer.address() as AddressInfo;
+  // Playwright's other calls wait for the other page.
+  const seen = await page.evaluate(async (url) => {
+    location.href = url;
+    document.querySelector<HTMLAnchorElement>('a[href$="/tournaments/add"]')?.click();
+    const findHeading = () => document.querySelector('h1')?.textContent;
+    while (findHeading() === 'Tournaments') await new Promise((done) => setTimeout(done, 50));
+    return { heading: findHeading(), reloadedAt: sessionStorage.getItem('reloadedAt') };
+  }, `http://localhost:${port}/`);
+  expect(seen).toEqual({
+    heading: "This page didn't load. Nothing was lost.",
+    reloadedAt: null,
+  });
+  silentServer.closeAllConnections();
+  silentServer.close();
 });
 
 test(

@@ -48,12 +48,18 @@ export const ErrorScreen = () => (
 const reloadIntervalMs = 60_000;
 const reloadedAtKey = 'reloadedAt';
 
+/** Whether the browser is opening another page. Safari aborts the scripts of this one before it shows that page. */
+let isLeaving = false;
+globalThis.window?.addEventListener('beforeunload', (event) => {
+  isLeaving ||= event.isTrusted;
+});
+
 /**
  * Reloads the page, because Chrome remembers a failed script until then. Does nothing without a service worker: if the
- * server is unreachable, the reload would lose the app.
+ * server is unreachable, the reload would lose the app. Nor while leaving: the reload would take the other page's place.
  */
 function reloadOnce(): void {
-  if (!navigator.serviceWorker?.controller) return;
+  if (isLeaving || !navigator.serviceWorker?.controller) return;
   // An upload would be lost.
   if (!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))) return;
   if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadIntervalMs) return;
