@@ -1,6 +1,6 @@
 import { account } from '@fencing-journal/contract/account';
 import { subscription, testCards } from '@fencing-journal/contract/subscription';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples/account.ts';
@@ -66,6 +66,8 @@ beforeEach(() => {
   });
 });
 
+afterEach(() => void vi.useRealTimers());
+
 describe('plan step', () => {
   test(
     'has two plan tabs with prices and features, a card form, Previous and Pay',
@@ -110,7 +112,12 @@ describe('plan step', () => {
     async () => {
       stub(subscription.sandboxPay, declined('Your card was declined.'));
       await openStep();
+      // The debounce takes no time until the test advances it, however slow the clicks are.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       for (const name of ['Coach', 'Student', 'Coach']) await tab(name).click();
+      expect(requestsTo(subscription.create)).toEqual([]);
+      await vi.runOnlyPendingTimersAsync();
+      vi.useRealTimers();
       await expect.poll(() => requestsTo(subscription.create).length).toBe(1);
       expect(onlyBody(subscription.create)).toEqual({
         email: 'robin@club.example',
