@@ -16,6 +16,15 @@ const hookErrors = (module) =>
  */
 export default class UnhandledErrorsReporter {
   /**
+   * Names a failed test at once: a run that hangs never reaches its report.
+   * @param {import('vitest/node').TestCase} test
+   */
+  onTestCaseResult(test) {
+    if (test.result().state === 'failed')
+      process.stdout.write(`\nFailed: ${test.module.moduleId} > ${test.fullName}\n`);
+  }
+
+  /**
    * @param {readonly import('vitest/node').TestModule[]} modules
    * @param {readonly import('vitest').SerializedError[]} errors
    */
