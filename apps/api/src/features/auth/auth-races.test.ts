@@ -34,3 +34,21 @@ describe.runIf(transactionsOverlap)('while another account confirms the address'
     expect([taken.status, late.status]).toEqual([200, 400]);
   });
 });
+
+it.runIf(transactionsOverlap)(
+  'a login with the old password is refused while a reset replaces the password',
+  async () => {
+    const email = 'reset-during-login@races.test';
+    const old = 'nine quiet foxes jump';
+    const { id } = await test.make.user({ email, password: old });
+    await test.visitor().call(auth.forgot, { body: { email } });
+    const token = await lastToken(email);
+    const [changed, late] = await sendBoth(
+      test,
+      sql`SELECT FROM credentials WHERE user_id = ${id}`,
+      () => reset(token),
+      () => test.visitor().call(auth.login, { body: { email, password: old } }),
+    );
+    expect([changed.status, late.status]).toEqual([200, 400]);
+  },
+);

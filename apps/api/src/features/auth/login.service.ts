@@ -30,7 +30,8 @@ export async function signIn(
   method: NewSession['method'],
   device: Device,
 ): Promise<SignedIn> {
-  const opened = await openSession(services, db, account.id, method, device);
+  const checkedHash = method === 'password' ? account.password_hash : undefined;
+  const opened = await openSession(services, db, account.id, method, device, checkedHash);
   const answer = {
     token: opened.token,
     user_data: toUserData(account),

@@ -15,41 +15,59 @@ export interface NewSession {
   last_used_at: Date;
   expires_at: Date;
   token: { token_hash: Uint8Array; expires_at: Date };
+  /** The hash that was checked, if the session is opened with the password. */
+  password_hash?: string | null;
 }
 
 const insertQuery = prepared((db) => {
-  const { placeholder } = sql;
+  const { placeholder, param } = sql;
+  const passwordHash = placeholder('password_hash');
+  // Waits for a password change that is under way, so that one of the two sees the other. The account is locked first,
+  // as everywhere: storing the session locks it too.
+  const isPasswordCurrent = sql`(${passwordHash}::text IS NULL OR EXISTS (
+    SELECT FROM ${users} JOIN ${credentials} ON ${credentials.user_id} = ${users.id}
+    WHERE ${users.id} = ${placeholder('user_id')} AND ${credentials.password_hash} = ${passwordHash}
+    FOR KEY SHARE OF ${users} FOR SHARE OF ${credentials}
+  ))`;
+  // The values are in the order of the tables' columns.
   const opened = db.$with('opened').as(
     db
       .insert(sessions)
-      .values({
-        id: placeholder('id'),
-        user_id: placeholder('user_id'),
-        method: placeholder('method'),
-        user_agent: placeholder('user_agent'),
-        shared: placeholder('shared'),
-        created_at: placeholder('created_at'),
-        last_used_at: placeholder('last_used_at'),
-        expires_at: placeholder('expires_at'),
-      })
+      .select(
+        sql`SELECT ${placeholder('id')}, ${placeholder('user_id')}, ${placeholder('method')},
+          ${placeholder('user_agent')}, ${param(placeholder('created_at'), sessions.created_at)},
+          ${param(placeholder('last_used_at'), sessions.last_used_at)},
+          ${param(placeholder('expires_at'), sessions.expires_at)}, NULL, NULL, ${placeholder('shared')}
+          WHERE ${isPasswordCurrent}`,
+      )
       .returning({ id: sessions.id }),
   );
   return db
     .with(opened)
     .insert(refreshTokens)
-    .values({
-      token_hash: placeholder('token_hash'),
-      session_id: placeholder('id'),
-      expires_at: placeholder('token_expires_at'),
-    });
+    .select(
+      sql`SELECT ${param(placeholder('token_hash'), refreshTokens.token_hash)}, id, now(),
+        ${param(placeholder('token_expires_at'), refreshTokens.expires_at)}, NULL
+        FROM ${opened}`,
+    )
+    .returning({ id: refreshTokens.session_id });
 });
 
-/** Stores a session and its token in one statement, so that it needs no transaction. */
+/**
+ * Stores a session and its token in one statement, so that it needs no transaction. Returns false if the account's
+ * password is no longer the given one.
+ */
 export async function insertSession(
   db: Database,
-  { token: { token_hash, expires_at: token_expires_at }, ...session }: NewSession,
-): Promise<void> {
-  await insertQuery(db).execute({ ...session, token_hash, token_expires_at });
+  { token, password_hash = null, ...session }: NewSession,
+): Promise<boolean> {
+  const stored = await insertQuery(db).execute({
+    ...session,
+    password_hash,
+    token_hash: token.token_hash,
+    token_expires_at: token.expires_at,
+  });
+  return stored.length > 0;
 }
 
 /**

@@ -42,18 +42,20 @@ export interface Device {
   shared: boolean;
 }
 
+/** Refuses the login if `passwordHash`, the hash that was checked, has been replaced in the meantime. */
 export async function openSession(
   services: Services,
   db: Database,
   user: number,
   method: NewSession['method'],
   device: Device,
+  passwordHash?: string | null,
 ): Promise<OpenedSession> {
   const session = randomUUID();
   const refreshSecret = randomSecret();
   const now = services.now();
   const secondsFromNow = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  await insertSession(db, {
+  const isOpen = await insertSession(db, {
     id: session,
     user_id: user,
     method,
@@ -66,7 +68,9 @@ export async function openSession(
       token_hash: sha256(refreshSecret),
       expires_at: secondsFromNow(idleSeconds(device.shared)),
     },
+    ...(passwordHash && { password_hash: passwordHash }),
   });
+  if (!isOpen) throw new AppError('login_failed');
   return {
     session,
     refreshSecret,
