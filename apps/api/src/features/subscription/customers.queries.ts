@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { billingCustomers, customerUpdates, users } from '../../db/schema.ts';
+import { accountDeletions, billingCustomers, customerUpdates, users } from '../../db/schema.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { endlessRetries } from '../../jobs/retry-schedule.ts';
 
@@ -37,9 +37,11 @@ export async function accountOfCustomer(db: Database, customer: string) {
       first_name: users.first_name,
       last_name: users.last_name,
       disabled_at: users.disabled_at,
+      delete_on: accountDeletions.due_at,
     })
     .from(billingCustomers)
     .innerJoin(users, eq(users.id, billingCustomers.user_id))
+    .leftJoin(accountDeletions, eq(accountDeletions.user_id, users.id))
     .where(eq(billingCustomers.provider_customer_id, customer));
   return row;
 }

@@ -143,3 +143,41 @@ describe('the subscription of a disabled account', () => {
     expect(await waiting()).toEqual([]);
   });
 });
+
+describe('the subscription of an account that will be deleted', () => {
+  const renews = () => stripe.subscriptions.get(subscription)?.cancel_at_period_end === false;
+  async function close(): Promise<void> {
+    const { password } = me.user;
+    expect((await me.call(account.remove, { body: { current_password: password } })).status).toBe(
+      200,
+    );
+  }
+  async function keep(): Promise<void> {
+    const owner = test.visitor();
+    const { email, password } = me.user;
+    owner.token = (await owner.call(auth.login, { body: { email, password } })).body.token;
+    expect((await owner.call(account.keep)).status).toBe(200);
+  }
+
+  it('is not renewed, however long Stripe is down, until the account is kept', async () => {
+    await close();
+    stripe.fail(/POST \/v1\/subscriptions/, { ...documentedFaults.server_error, times: 1 });
+    await update();
+    expect(renews()).toBe(true);
+    await update();
+    expect([renews(), statusAtStripe()]).toEqual([false, 'active']);
+    await keep();
+    await update();
+    expect(renews()).toBe(true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('stays canceled if its payer canceled it before', async () => {
+    stripe.change(subscription, { cancel_at_period_end: true });
+    await close();
+    await update();
+    await keep();
+    await update();
+    expect(renews()).toBe(false);
+  });
+});

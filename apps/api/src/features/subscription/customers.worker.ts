@@ -8,7 +8,7 @@ import {
   deleteUpdate,
   type CustomerUpdate,
 } from './customers.queries.ts';
-import { endSubscriptions, ignoreAbsent } from './subscription.service.ts';
+import { endSubscriptions, ignoreAbsent, syncRenewals } from './subscription.service.ts';
 
 /** Longer than any call to the provider takes, so that two processes never change the same customer. */
 const claimLifetimeMs = 5 * 60_000;
@@ -19,9 +19,10 @@ async function updateCustomer(billing: Billing, customer: string): Promise<void>
   const { db, provider } = billing;
   const account = await accountOfCustomer(db, customer);
   if (!account) return provider.deleteCustomer(customer).catch(ignoreAbsent);
-  const { id, email, first_name, last_name, disabled_at } = account;
+  const { id, email, first_name, last_name, disabled_at, delete_on } = account;
   // Nobody pays for an account that they can't use.
   if (disabled_at !== null) await endSubscriptions(db, () => billing, id);
+  else await syncRenewals(billing, id, delete_on !== null);
   const details = { email, name: `${first_name} ${last_name}` };
   return provider.updateCustomer(customer, details).catch(ignoreAbsent);
 }

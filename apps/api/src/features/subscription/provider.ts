@@ -98,6 +98,8 @@ export interface PaymentProvider {
   resume(subscription: string): Promise<StartedSubscription>;
   subscription(id: string): Promise<ProviderSubscription>;
   paymentsOf(invoice: string): Promise<ProviderPayment[]>;
+  /** Whether it renews at the end of its period or ends there. */
+  setRenewal(subscription: string, renews: boolean): Promise<void>;
   /** Ends it immediately, without a refund. */
   cancel(subscription: string): Promise<void>;
   /** Returns the address where customers manage their subscription. */

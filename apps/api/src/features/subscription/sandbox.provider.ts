@@ -177,6 +177,10 @@ export function sandboxProvider(
       return toStarted(state).payments.filter((payment) => payment.invoice === invoice);
     },
 
+    async setRenewal(id, renews) {
+      await change(id, (state) => ({ ...state, cancel_at_period_end: !renews }));
+    },
+
     async cancel(id) {
       await change(id, cancelSubscription);
     },

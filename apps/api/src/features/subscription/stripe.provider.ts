@@ -119,6 +119,12 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       toSubscription(await callStripe(() => stripe.subscriptions.retrieve(id)), priceIds),
     paymentsOf,
 
+    async setRenewal(subscription, renews) {
+      await callStripe(() =>
+        stripe.subscriptions.update(subscription, { cancel_at_period_end: !renews }),
+      );
+    },
+
     async cancel(subscription) {
       const { status, latest_invoice } = await callStripe(() =>
         stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] }),

@@ -84,6 +84,15 @@ export const findChargeableSubscriptions = (
       ),
     );
 
+/** Remembers that the account's planned deletion has stopped the renewal, or forgets it. */
+export async function setStoppedByDeletion(
+  db: Database,
+  id: number,
+  stopped_by_deletion: boolean,
+): Promise<void> {
+  await db.update(subscriptions).set({ stopped_by_deletion }).where(eq(subscriptions.id, id));
+}
+
 export async function insertIncompleteSubscription(
   tx: Database,
   account: number,

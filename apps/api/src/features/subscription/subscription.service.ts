@@ -18,6 +18,7 @@ import {
   findPayment,
   findSubscriptionByProviderId,
   findChargeableSubscriptions,
+  setStoppedByDeletion,
   writeRemoteState,
   type SubscriptionRow,
 } from './subscription.queries.ts';
@@ -204,6 +205,31 @@ export async function currentSubscription(db: Billing['db'], account: number) {
 /** Ignores objects unknown to the provider: there is nothing to cancel, update or delete. */
 export function ignoreAbsent(error: unknown): void {
   if (!(error instanceof ProviderError && error.failure === 'absent')) throw error;
+}
+
+/**
+ * Stops the renewals of an account that is about to be deleted, and resumes them if it is kept. What its payer has
+ * canceled stays canceled. Safe to repeat.
+ */
+export async function syncRenewals(
+  billing: Billing,
+  account: number,
+  isLeaving: boolean,
+): Promise<void> {
+  const { db, provider } = billing;
+  for (const row of await findChargeableSubscriptions(db, account)) {
+    const id = row.provider_subscription_id;
+    if (id === null || (!isLeaving && !row.stopped_by_deletion)) continue;
+    await refresh(billing, id);
+    const current = await findSubscriptionByProviderId(db, id);
+    if (!current || !paidStatuses.has(current.status)) continue;
+    if (isLeaving && current.cancel_at_period_end) continue;
+    // Before the call: after a crash in between, it is still known that the payer has not canceled.
+    if (isLeaving) await setStoppedByDeletion(db, current.id, true);
+    await provider.setRenewal(id, !isLeaving);
+    if (!isLeaving) await setStoppedByDeletion(db, current.id, false);
+    await refresh(billing, id);
+  }
 }
 
 /** Ends everything that the account pays for, before it is deleted or once it is disabled. Safe to repeat. */

@@ -1,3 +1,4 @@
+import { account } from '@fencing-journal/contract/account';
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@fencing-journal/contract';
 import { auth } from '@fencing-journal/contract/auth';
@@ -246,6 +247,23 @@ describe('the life cycle of a plan', () => {
       sql`SELECT amount_cents FROM payments WHERE user_id = ${me.user.id} ORDER BY id`,
     );
     expect(rows.map((row) => row.amount_cents)).toEqual([1200, 300, 1200]);
+  });
+
+  it('is not renewed while its account waits for deletion', async () => {
+    const me = await member('Coach');
+    const { email, password } = me.user;
+    const updateCustomers = () => {
+      // The jobs are due by the database's clock.
+      test.clock.advance(60);
+      return test.app.billing.updateCustomers();
+    };
+    await me.call(account.remove, { body: { current_password: password } });
+    await updateCustomers();
+    me.token = (await test.visitor().call(auth.login, { body: { email, password } })).body.token;
+    expect((await me.call(subscription.current)).body.cancel_at_period_end).toBe(true);
+    await me.call(account.keep);
+    await updateCustomers();
+    expect((await me.call(subscription.current)).body.cancel_at_period_end).toBe(false);
   });
 
   it(

@@ -51,6 +51,10 @@ export function route(account: StripeAccount, line: string, body: Json): Answer 
     )
       return missing();
     if (line.startsWith('DELETE')) account.end(subscription);
+    if (line.startsWith('POST'))
+      account.change(subscription, {
+        cancel_at_period_end: body['cancel_at_period_end'] === 'true',
+      });
     return ok(render(account, found, body));
   }
   if (voided) return voidInvoice(account, voided);
