@@ -48,10 +48,12 @@ export const ErrorScreen = () => (
 const reloadIntervalMs = 60_000;
 const reloadedAtKey = 'reloadedAt';
 
-/** Whether the browser is opening another page. Safari aborts the scripts of this one before it shows that page. */
-let isLeaving = false;
+/** When the browser last began to open another page. Safari aborts the scripts of this one before it shows that page. */
+let leftAt = -Infinity;
+/** Afterwards, the user has stayed or has come back. */
+const leavingMs = 10_000;
 globalThis.window?.addEventListener('beforeunload', (event) => {
-  isLeaving ||= event.isTrusted;
+  if (event.isTrusted) leftAt = performance.now();
 });
 
 /**
@@ -59,7 +61,7 @@ globalThis.window?.addEventListener('beforeunload', (event) => {
  * server is unreachable, the reload would lose the app. Nor while leaving: the reload would take the other page's place.
  */
 function reloadOnce(): void {
-  if (isLeaving || !navigator.serviceWorker?.controller) return;
+  if (performance.now() - leftAt < leavingMs || !navigator.serviceWorker?.controller) return;
   // An upload would be lost.
   if (!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))) return;
   if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadIntervalMs) return;

@@ -22,15 +22,18 @@ export interface SignedIn {
   answer: ResponseOf<typeof auth.login>;
 }
 
-/** Opens a session for an authenticated account, in one statement. */
+/**
+ * Opens a session for an authenticated account, in one statement. `checkedHash` is the password hash that the login was
+ * checked against, if it was.
+ */
 export async function signIn(
   services: Services,
   db: Database,
   account: Account,
   method: NewSession['method'],
   device: Device,
+  checkedHash?: string | null,
 ): Promise<SignedIn> {
-  const checkedHash = method === 'password' ? account.password_hash : undefined;
   const opened = await openSession(services, db, account.id, method, device, checkedHash);
   const answer = {
     token: opened.token,
@@ -93,7 +96,14 @@ async function tryPassword(
     const matches = await verifyPassword(password, candidate?.password_hash ?? undefined);
     if (candidate === accounts[0]) onFirstCheck();
     if (!matches || !candidate || candidate.disabled) return undefined;
-    return signIn(services, services.db, candidate, 'password', device);
+    const { password_hash } = candidate;
+    return signIn(services, services.db, candidate, 'password', device, password_hash).catch(
+      (error: unknown) => {
+        // The password has been replaced since it was checked.
+        if (isLoginFailed(error)) return undefined;
+        throw error;
+      },
+    );
   };
   const logInByPassword = () => limitPasswordFailures(services, attempt, failure, open);
   const secret = normalizeTemporaryPassword(password);

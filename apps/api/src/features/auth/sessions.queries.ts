@@ -22,8 +22,8 @@ export interface NewSession {
 const insertQuery = prepared((db) => {
   const { placeholder, param } = sql;
   const passwordHash = placeholder('password_hash');
-  // Waits for a password change that is under way, so that one of the two sees the other. The account is locked first,
-  // as everywhere: storing the session locks it too.
+  // Waits for a password change that has begun: then either this statement sees the new hash, or the change sees this
+  // session and ends it. The account is locked before its password, as when an account is deleted.
   const isPasswordCurrent = sql`(${passwordHash}::text IS NULL OR EXISTS (
     SELECT FROM ${users} JOIN ${credentials} ON ${credentials.user_id} = ${users.id}
     WHERE ${users.id} = ${placeholder('user_id')} AND ${credentials.password_hash} = ${passwordHash}

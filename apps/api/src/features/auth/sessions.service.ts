@@ -42,7 +42,7 @@ export interface Device {
   shared: boolean;
 }
 
-/** Refuses the login if `passwordHash`, the hash that was checked, has been replaced in the meantime. */
+/** Throws `login_failed` if `passwordHash`, which the login was checked against, is no longer the account's. */
 export async function openSession(
   services: Services,
   db: Database,

@@ -66,6 +66,13 @@ describe('a child under 13', { tags: ['B-MG-02', 'PR-3'] }, () => {
     expect((await parent.call(guardian.children)).body).toEqual([]);
   });
 
+  it('replaces a lost password with a newer code', async () => {
+    const { body } = await add();
+    expect((await open(body.code)).status).toBe(200);
+    const renewed = await parent.call(guardian.renewCode, { params: { slug: body.slug } });
+    expect((await open(renewed.body.code)).status).toBe(200);
+  });
+
   it('replaces a code by a newer one', async () => {
     const { body } = await add();
     const renewed = await parent.call(guardian.renewCode, { params: { slug: body.slug } });

@@ -172,6 +172,14 @@ describe('the subscription of an account that will be deleted', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('is not renewed either if a change of the plan waits for the end of the period', async () => {
+    stripe.change(subscription, { schedule: 'sub_sched_1' });
+    await close();
+    await update();
+    expect(renews()).toBe(false);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('stays canceled if its payer canceled it before', async () => {
     stripe.change(subscription, { cancel_at_period_end: true });
     await close();

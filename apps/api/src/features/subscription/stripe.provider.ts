@@ -120,6 +120,14 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
     paymentsOf,
 
     async setRenewal(subscription, renews) {
+      const { schedule } = await callStripe(() => stripe.subscriptions.retrieve(subscription));
+      // A change to the cheaper plan waits in a schedule, which allows no other change. Releasing it drops that change.
+      if (schedule)
+        await callStripe(() =>
+          stripe.subscriptionSchedules.release(
+            typeof schedule === 'string' ? schedule : schedule.id,
+          ),
+        );
       await callStripe(() =>
         stripe.subscriptions.update(subscription, { cancel_at_period_end: !renews }),
       );

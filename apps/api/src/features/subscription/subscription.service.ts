@@ -30,6 +30,7 @@ const concurrentChangeError = () =>
 
 const paymentFailedError = () => new AppError('validation', paymentTexts.failed);
 const paidStatuses: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
+const endedStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 async function ensureCustomer(
   { db, provider }: Billing,
@@ -217,19 +218,20 @@ export async function syncRenewals(
   isLeaving: boolean,
 ): Promise<void> {
   const { db, provider } = billing;
-  for (const row of await findChargeableSubscriptions(db, account)) {
-    const id = row.provider_subscription_id;
-    if (id === null || (!isLeaving && !row.stopped_by_deletion)) continue;
+  const rows = await findChargeableSubscriptions(db, account);
+  const sync = async (id: string) => {
     await refresh(billing, id);
-    const current = await findSubscriptionByProviderId(db, id);
-    if (!current || !paidStatuses.has(current.status)) continue;
-    if (isLeaving && current.cancel_at_period_end) continue;
+    const row = await findSubscriptionByProviderId(db, id);
+    if (!row || endedStatuses.has(row.status)) return;
+    if (isLeaving && (row.cancel_at_period_end || !paidStatuses.has(row.status))) return;
     // Before the call: after a crash in between, it is still known that the payer has not canceled.
-    if (isLeaving) await setStoppedByDeletion(db, current.id, true);
+    if (isLeaving) await setStoppedByDeletion(db, row.id, true);
     await provider.setRenewal(id, !isLeaving);
-    if (!isLeaving) await setStoppedByDeletion(db, current.id, false);
+    if (!isLeaving) await setStoppedByDeletion(db, row.id, false);
     await refresh(billing, id);
-  }
+  };
+  for (const { provider_subscription_id: id, stopped_by_deletion } of rows)
+    if (id !== null && (isLeaving || stopped_by_deletion)) await sync(id).catch(ignoreAbsent);
 }
 
 /** Ends everything that the account pays for, before it is deleted or once it is disabled. Safe to repeat. */

@@ -178,7 +178,10 @@ describe('login form', () => {
     await expect.element(keep).toBeVisible();
     expect(getComputedStyle(keep.element()).backgroundColor).toBe('rgb(29, 34, 38)');
     await keep.click();
-    await dismissNotice('Deletion canceled', 'Nothing will be deleted.');
+    await dismissNotice(
+      'Deletion canceled',
+      "Nothing will be deleted. A plan that you didn't cancel renews again.",
+    );
     await app.waitForPath('/journal');
     await expect.element(banner).not.toBeInTheDocument();
   });

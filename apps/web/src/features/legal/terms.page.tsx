@@ -92,8 +92,8 @@ export function Component() {
       <Section title="Ending your account">
         <p>
           You can delete your account at any time in the settings. It’s gone for good after 14 days,
-          and any active plan ends with it. We may end the service after giving notice of{' '}
-          <Placeholder>how long</Placeholder>. Until then you can export what is yours.
+          and any active plan isn’t renewed and ends with it. We may end the service after giving
+          notice of <Placeholder>how long</Placeholder>. Until then you can export what is yours.
         </p>
         <p>
           <Placeholder>governing law, venue, dispute resolution for consumers</Placeholder>

@@ -422,7 +422,10 @@ describe('account deletion', () => {
     await expect.element(notice).toHaveTextContent('Your account will be deleted on Dec 5, 2026.');
     stub(auth.me, { user_data: aUser() });
     await notice.getByRole('button', exactly('Keep my account')).click();
-    await dismissNotice('Deletion canceled', 'Nothing will be deleted.');
+    await dismissNotice(
+      'Deletion canceled',
+      "Nothing will be deleted. A plan that you didn't cancel renews again.",
+    );
     await expect.element(notice).not.toBeInTheDocument();
     expect(requestsTo(account.keep)).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import { Section } from './section.tsx';
 const consequences = [
   "You'll be logged out on every device right away.",
   'After 14 days, everything is deleted for good: tournaments, bouts, opponents, lessons, notes and videos.',
-  'Any paid plan ends by that day, without another charge.',
+  "Any paid plan isn't renewed and ends by that day.",
   'Your students keep what you gave them as a coach, under your name: lessons, feedback, comments, ' +
     'tasks, notes and drawings in videos, voice notes and logged touches.',
   'To keep your account, log in before then.',

@@ -25,6 +25,8 @@ export interface Subscription {
   current_period_end: number;
   cancel_at_period_end: boolean;
   cancel_at: number | null;
+  /** Of a change that waits for the end of the period. */
+  schedule: string | null;
   invoices: Invoice[];
 }
 
@@ -156,6 +158,7 @@ export class StripeAccount {
       current_period_end: Math.floor(Date.now() / 1000) + 30 * 86_400,
       cancel_at_period_end: false,
       cancel_at: null,
+      schedule: null,
       invoices: [this.invoice(price)],
     };
     this.subscriptions.set(subscription.id, subscription);

@@ -5,6 +5,16 @@ export interface Answer {
   body: Json;
 }
 
+const managedBySchedule: Answer = {
+  status: 400,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      message: 'The subscription is managed by the subscription schedule.',
+    },
+  },
+};
+
 /** Answers a call of the part of Stripe's API that we use, such as "POST /v1/customers". */
 export function route(account: StripeAccount, line: string, body: Json): Answer {
   const ok = (value: Json) => ({ status: 200, body: structuredClone(value) });
@@ -22,6 +32,7 @@ export function route(account: StripeAccount, line: string, body: Json): Answer 
   const [, subscription] = /\/v1\/subscriptions\/(\w+)$/.exec(line) ?? [];
   const [, customer] = /\/v1\/customers\/(\w+)$/.exec(line) ?? [];
   const [, price] = /GET \/v1\/prices\/(\w+)/.exec(line) ?? [];
+  const [, released] = /POST \/v1\/subscription_schedules\/(\w+)\/release/.exec(line) ?? [];
   const [, voided] = /POST \/v1\/invoices\/(\w+)\/void/.exec(line) ?? [];
   if (price) return account.prices[price] ? ok(account.prices[price]) : missing();
   if (line === 'POST /v1/customers') {
@@ -51,11 +62,18 @@ export function route(account: StripeAccount, line: string, body: Json): Answer 
     )
       return missing();
     if (line.startsWith('DELETE')) account.end(subscription);
-    if (line.startsWith('POST'))
+    if (line.startsWith('POST')) {
+      if (found.schedule !== null) return managedBySchedule;
       account.change(subscription, {
         cancel_at_period_end: body['cancel_at_period_end'] === 'true',
       });
+    }
     return ok(render(account, found, body));
+  }
+  if (released) {
+    for (const found of account.subscriptions.values())
+      if (found.schedule === released) found.schedule = null;
+    return ok({ id: released, object: 'subscription_schedule', status: 'released' });
   }
   if (voided) return voidInvoice(account, voided);
   if (line === 'GET /v1/invoice_payments')
@@ -124,6 +142,7 @@ function render(
     current_period_end,
     cancel_at_period_end,
     cancel_at,
+    schedule,
     invoices,
   }: Subscription,
   { expand }: Json,
@@ -140,6 +159,7 @@ function render(
     metadata,
     cancel_at_period_end,
     cancel_at,
+    schedule,
     items: {
       object: 'list',
       data: [{ id: `si_${id}`, current_period_end, price: account.prices[price] ?? { id: price } }],
