@@ -5,7 +5,7 @@ import { guides } from '@fencing-journal/contract/guides';
 import { defaultChoices } from '@fencing-journal/contract/guides/content';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { bouts } from '@fencing-journal/contract/bouts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   closeMessage,
@@ -500,6 +500,7 @@ describe('a new version of the app', () => {
     await expect.element(offer).toBeVisible();
     expect(begun).toBe(0);
   });
+  afterEach(() => offerUpdate(undefined));
 
   test('can be postponed', async () => {
     await page.getByRole('button', exactly('Later')).click();
