@@ -48,7 +48,7 @@ export const ErrorScreen = () => (
 const reloadIntervalMs = 60_000;
 const reloadedAtKey = 'reloadedAt';
 
-/** When the browser last began to open another page. Safari aborts the scripts of this one before it shows that page. */
+/** When the browser last began to open another page. Safari aborts the scripts of the old page before it shows it. */
 let leftAt = -Infinity;
 /** Afterwards, the user has stayed or has come back. */
 const leavingMs = 10_000;
@@ -58,7 +58,8 @@ globalThis.window?.addEventListener('beforeunload', (event) => {
 
 /**
  * Reloads the page, because Chrome remembers a failed script until then. Does nothing without a service worker: if the
- * server is unreachable, the reload would lose the app. Nor while leaving: the reload would take the other page's place.
+ * server is unreachable, the reload would lose the app. Does nothing while another page is opening either: the reload
+ * would take its place.
  */
 function reloadOnce(): void {
   if (performance.now() - leftAt < leavingMs || !navigator.serviceWorker?.controller) return;

@@ -16,7 +16,7 @@ export interface NewSession {
   expires_at: Date;
   token: { token_hash: Uint8Array; expires_at: Date };
   /** The hash that was checked, if the session is opened with the password. */
-  password_hash?: string | null;
+  password_hash?: string | null | undefined;
 }
 
 const insertQuery = prepared((db) => {

@@ -68,7 +68,7 @@ export async function openSession(
       token_hash: sha256(refreshSecret),
       expires_at: secondsFromNow(idleSeconds(device.shared)),
     },
-    ...(passwordHash && { password_hash: passwordHash }),
+    password_hash: passwordHash,
   });
   if (!isOpen) throw new AppError('login_failed');
   return {

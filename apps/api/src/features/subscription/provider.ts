@@ -10,6 +10,12 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused';
 
+/** Of a subscription that will never be charged again. */
+export const endedStatuses: ReadonlySet<string> = new Set<SubscriptionStatus>([
+  'canceled',
+  'incomplete_expired',
+]);
+
 /** A subscription as the provider currently has it. */
 export interface ProviderSubscription {
   id: string;

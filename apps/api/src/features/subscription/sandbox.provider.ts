@@ -9,6 +9,7 @@ import type { Services } from '../../lib/services.ts';
 import { randomSecret } from '../../lib/tokens.ts';
 import { readSignedEvent, signatureOf } from './events.ts';
 import {
+  endedStatuses,
   ProviderError,
   type PaymentProvider,
   type ProviderSubscription,
@@ -163,9 +164,7 @@ export function sandboxProvider(
 
     async find(customer, reference) {
       return (await statesOf(db, customer)).find(
-        (state) =>
-          state.reference === reference &&
-          !['canceled', 'incomplete_expired'].includes(state.status),
+        (state) => state.reference === reference && !endedStatuses.has(state.status),
       )?.id;
     },
 

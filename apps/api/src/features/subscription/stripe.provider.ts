@@ -1,7 +1,12 @@
 import { Stripe } from 'stripe';
 import type { Config } from '../../lib/config.ts';
 import { readSignedEvent } from './events.ts';
-import type { PaymentProvider, ProviderPayment, StartedSubscription } from './provider.ts';
+import {
+  endedStatuses,
+  type PaymentProvider,
+  type ProviderPayment,
+  type StartedSubscription,
+} from './provider.ts';
 import { callStripe } from './stripe-errors.ts';
 import { toPayments, toSubscription } from './stripe-objects.ts';
 import { createPortal } from './stripe-portal.ts';
@@ -10,8 +15,6 @@ import { createPriceLookup, priceIdsFrom } from './stripe-prices.ts';
 /** Well below our own request timeout, including the SDK's retry. */
 const timeoutMs = 8_000;
 const maxRetries = 1;
-
-const endedStatuses: ReadonlySet<string> = new Set(['incomplete_expired', 'canceled']);
 
 interface StripeOptions {
   timeoutMs?: number;

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { withReadableErrors, refresh, type Billing } from './billing.service.ts';
 import { customerOf, ensureCustomerRow, setCustomer } from './customers.queries.ts';
 import { entitlementOf, lockAccount } from './entitlements.queries.ts';
-import { ProviderError, type StartedSubscription } from './provider.ts';
+import { endedStatuses, ProviderError, type StartedSubscription } from './provider.ts';
 import {
   incrementAttempt,
   deleteUncreatedSubscription,
@@ -30,7 +30,6 @@ const concurrentChangeError = () =>
 
 const paymentFailedError = () => new AppError('validation', paymentTexts.failed);
 const paidStatuses: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
-const endedStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 async function ensureCustomer(
   { db, provider }: Billing,
