@@ -25,6 +25,16 @@ const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 /** Chrome may wait until the old worker has had no requests for 30 seconds, and each request restarts the wait. */
 const expectReload = (page: Page) =>
   page.waitForFunction(() => !('marked' in window), undefined, { timeout: 150_000 });
+/** Requests one after the other, as a tab does that loads data and pages. */
+const keepRequesting = (page: Page) =>
+  page.evaluate(() => {
+    const request = async (path: string): Promise<void> => {
+      await (await fetch(path)).text();
+      setTimeout(() => void request(path), 1);
+    };
+    void request('/api/ready');
+    void request(document.scripts[0]?.src ?? '/icon.svg');
+  });
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
 
 test('a new version waits until the user asks for it, from the first visit on', async ({
@@ -53,6 +63,7 @@ test('an update reloads only the tab that asked for it, and the other tab can fo
   await openJournal(page);
   const other = await context.newPage();
   await openJournal(other);
+  await keepRequesting(page);
   server.publishVersion();
   await checkForUpdate(other);
   await update(other).click();

@@ -31,7 +31,7 @@ const worker = VitePWA({
   manifest: false,
   workbox: {
     inlineWorkboxRuntime: true,
-    importScripts: ['/push.js'],
+    importScripts: ['/push.js', '/static-routes.js'],
     // So that the first visit has the pages offline too, without loading each of them (prefetchWhenIdle).
     clientsClaim: true,
     sourcemap: false,
