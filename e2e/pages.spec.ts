@@ -286,6 +286,26 @@ test("a page that works without JavaScript doesn't ask for it", async ({ request
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
+test('a page that is the same for every visitor keeps its text when the script starts', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { prerenderedHeading: document.querySelector('h1') });
+    });
+  });
+  for (const path of ['/privacy', '/terms', '/minors', '/reused', '/payment-failed']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Accept' }), path).toBeEnabled();
+    const heading = await page.evaluateHandle('prerenderedHeading');
+    expect(await heading.evaluate((element) => (element as HTMLElement).isConnected), path).toBe(
+      true,
+    );
+  }
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
+});
+
 test.describe('text typed before the script has loaded', () => {
   /** Opens a page whose own script loads when `release` is called. */
   async function openWithDelayedScript(page: Page, path: string, script: string) {

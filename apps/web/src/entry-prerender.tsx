@@ -49,6 +49,7 @@ async function createAppElement(path: string): Promise<ReactNode> {
 const placeholders = {
   head: '<title>Fencing Journal</title>',
   root: '<!--root-->',
+  hydrates: '<!--hydrates-->',
   noscript: '<!--noscript-->',
 };
 const renderHead = (page: PublicPage) => renderToStaticMarkup(<Head page={page} />);
@@ -74,7 +75,7 @@ const noScriptPanel = renderToStaticMarkup(
   </main>,
 );
 
-function toAppPage(page: PublicPage, root: string, noscript: string): PrerenderedPage {
+function toAppPage(page: PublicPage, { root = '', hydrates = '', noscript = '' }): PrerenderedPage {
   const { path, file, listed } = page;
   return {
     path,
@@ -84,6 +85,7 @@ function toAppPage(page: PublicPage, root: string, noscript: string): Prerendere
     parts: {
       [placeholders.head]: renderHead(page),
       [placeholders.root]: root,
+      [placeholders.hydrates]: hydrates,
       [placeholders.noscript]: noscript,
     },
   };
@@ -103,13 +105,21 @@ export async function render(): Promise<PrerenderedPage[]> {
         [placeholders.root]: renderToString(<LandingPage />),
       },
     },
-    toAppPage(shell, '', noScriptPanel),
+    toAppPage(shell, { noscript: noScriptPanel }),
   ];
   for (const page of appPages) {
-    const html = renderToStaticMarkup(await createAppElement(`${page.path}${page.query ?? ''}`));
+    const element = await createAppElement(`${page.path}${page.query ?? ''}`);
+    const html = renderToStaticMarkup(element);
     const disabledHtml = disableUntilHydrated(html);
     const worksWithoutScript = disabledHtml === html && page.query === undefined;
-    pages.push(toAppPage(page, disabledHtml, worksWithoutScript ? '' : noScriptNotice));
+    pages.push(
+      toAppPage(
+        page,
+        worksWithoutScript
+          ? { root: renderToString(element), hydrates: page.path }
+          : { root: disabledHtml, noscript: noScriptNotice },
+      ),
+    );
   }
   return pages;
 }

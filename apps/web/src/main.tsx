@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from './lib/paths.ts';
 import { createRouter } from './app/router.tsx';
@@ -56,7 +56,6 @@ const prefetchOfflineData = () =>
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
-const reactRoot = createRoot(root);
 
 // Only prerendered forms need it. If it fails to load, the app's fields start empty.
 const inputPreserved =
@@ -65,8 +64,11 @@ const inputPreserved =
     .then(({ preserveInput }) => preserveInput(root))
     .catch(() => undefined);
 
-// The prerendered page stays until the page's own script has loaded. It is replaced rather than hydrated, because the
-// session, drafts and stored data decide what a page shows. Typed input is carried over.
+// The prerendered page stays until the page's own script has loaded. Then it is replaced, because the session, drafts and
+// stored data decide what a page shows. Typed input is carried over. Only a page that is the same for every visitor is
+// hydrated: new elements would count as a later largest paint.
+const isHydrated =
+  root.dataset['hydrates'] === location.pathname + location.search && !readSession();
 const pageLoaded = new Promise<void>((resolve) => {
   if (router.state.initialized) return resolve();
   const unsubscribe = router.subscribe(({ initialized }) => {
@@ -97,15 +99,17 @@ await Promise.all([
     Promise.race([fontsLoaded, new Promise((resolve) => setTimeout(resolve, fontTimeoutMs))]),
 ]);
 await yieldToEventLoop();
-startTransition(() =>
-  reactRoot.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
+const app = (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>
 );
+startTransition(() => {
+  if (isHydrated) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});
 
 // Low priority: nothing visible waits for these.
 if (!fontsLoaded) void loadFonts().catch(() => undefined);
