@@ -286,6 +286,22 @@ test("a page that works without JavaScript doesn't ask for it", async ({ request
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
+test("a public page's text needs no fonts but the two small ones and the later weights", async ({
+  page,
+}) => {
+  for (const path of ['/', '/privacy', '/login']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(async () => void (await document.fonts.ready));
+    const fonts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /barlow[a-z\d-]*?-\d00/.exec(name)?.[0] ?? '')
+        .filter((name) => /400|700/.test(name)),
+    );
+    expect(fonts, path).toEqual(['barlow-basic-400', 'barlow-condensed-basic-700']);
+  }
+});
+
 test('a page that is the same for every visitor keeps its text when the script starts', async ({
   page,
 }) => {

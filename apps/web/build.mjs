@@ -40,15 +40,13 @@ function fileOf(name, chunk) {
 }
 
 /** Preload links for the fonts of body text and headings. */
-const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700-normal.woff2'].map(
-  (name) => {
-    const file = fileOf(
-      name,
-      Object.values(manifest).find(({ src }) => src?.endsWith(`/${name}`)),
-    );
-    return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n  `;
-  },
-);
+const firstFonts = ['barlow-basic-400.woff2', 'barlow-condensed-basic-700.woff2'].map((name) => {
+  const file = fileOf(
+    name,
+    Object.values(manifest).find(({ src }) => src?.endsWith(`/${name}`)),
+  );
+  return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n  `;
+});
 
 /** Inlined into the pages, because it runs before a page is shown. */
 const inlineBootFile = join(dist, fileOf('inline-boot.ts', manifest['src/inline-boot.ts']));

@@ -1,0 +1,18 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { basicFontsFolder, makeBasicFonts } from './basic-fonts.mjs';
+
+it('the fonts of the first paint have the characters that fonts.css names', async () => {
+  const fonts = await makeBasicFonts();
+  expect(fonts.map(({ name }) => name)).toEqual([
+    'barlow-basic-400.woff2',
+    'barlow-condensed-basic-700.woff2',
+  ]);
+  for (const { name, content } of fonts)
+    expect(
+      content.equals(readFileSync(join(basicFontsFolder, name))),
+      `${name} is out of date; run node tools/basic-fonts.mjs`,
+    ).toBe(true);
+});
