@@ -152,44 +152,70 @@ const screens = [
 const viewport = { width: 390, height: 640 };
 const widths = [450, 585, 975];
 
-/** @param {Browser} browser @param {string} origin */
-async function captureLanding(browser, origin) {
-  mkdirSync(landing, { recursive: true });
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+/** @param {'light' | 'dark'} colorScheme */
+const captureLanding =
+  (colorScheme) => async (/** @type {Browser} */ browser, /** @type {string} */ origin) => {
+    mkdirSync(landing, { recursive: true });
     for (const who of [student, coach]) {
       const context = await browser.newContext({
         ...phone,
         baseURL: origin,
-        viewport: viewport,
+        viewport,
         colorScheme,
       });
-      const page = await context.newPage();
+      const [page, scaler] = [await context.newPage(), await context.newPage()];
       await logIn(page, origin, who);
       for (const { name, open } of screens.filter((screen) => screen.who === who)) {
         await open(page);
         await page.waitForLoadState('networkidle');
-        for (const width of widths)
-          writeFileSync(
-            join(landing, `${name}-${colorScheme}-${width}.webp`),
-            await webpScreenshot(page, width),
-          );
+        for (const [width, picture] of await webpScreenshots(page, scaler))
+          writeFileSync(join(landing, `${name}-${colorScheme}-${width}.webp`), picture);
       }
       await context.close();
     }
-  }
-}
+  };
 
-/** Takes a WebP screenshot of the viewport, `width` pixels wide; Playwright supports only PNG and JPEG. @param {Page} page @param {number} width */
-async function webpScreenshot(page, width) {
+/**
+ * The smallest fits the first round trip of a connection (13 kB), because it is a phone's largest paint.
+ * @param {number} width
+ */
+const qualityOf = (width) => (width === widths[0] ? 0.45 : 0.7);
+
+/**
+ * Takes WebP screenshots of the viewport in all widths; Playwright supports only PNG and JPEG. The smaller ones are
+ * scaled from the largest: at a phone's pixel ratio letters have their exact distances.
+ * @param {Page} page @param {Page} scaler An empty page.
+ * @returns {Promise<[number, Buffer][]>}
+ */
+async function webpScreenshots(page, scaler) {
   const y = await page.evaluate(() => window.scrollY);
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality: 70,
-    clip: { x: 0, y, ...viewport, scale: width / viewport.width },
+    clip: { x: 0, y, ...viewport, scale: Math.max(...widths) / viewport.width },
   });
   await session.detach();
-  return Buffer.from(data, 'base64');
+  const sizes = widths.map((width) => ({ width, quality: qualityOf(width) }));
+  const urls = await scaler.evaluate(
+    async ({ png, sizes: wanted }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      return wanted.map(({ width, quality }) => {
+        const height = Math.round((width * image.height) / image.width);
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        const context = canvas.getContext('2d');
+        if (!context) throw new Error('This browser draws nothing.');
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(image, 0, 0, width, height);
+        return canvas.toDataURL('image/webp', quality);
+      });
+    },
+    { png: data, sizes },
+  );
+  return urls.map((url, index) => [
+    widths[index] ?? 0,
+    Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
+  ]);
 }
 
 /** @param {Browser} browser @param {string} origin */
@@ -247,8 +273,8 @@ async function captureLinkPreview(browser, origin) {
 await install();
 const problem = await prepareBrowser();
 if (problem !== undefined) throw new Error(problem);
-await withDemo(async (browser, origin) => {
-  await captureReadme(browser, origin);
-  await captureLanding(browser, origin);
-});
+await withDemo(captureReadme);
+// Each on new data, because some screens are taken while bouts are added.
+await withDemo(captureLanding('light'));
+await withDemo(captureLanding('dark'));
 await withDemo(captureLinkPreview);
