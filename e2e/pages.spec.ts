@@ -286,6 +286,51 @@ test("a page that works without JavaScript doesn't ask for it", async ({ request
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
+/** Lists what changes in elements and their pseudo-elements without the linked style sheet, of which there must be one. */
+const changesWithoutSheet = (page: Page) =>
+  page.evaluate(() => {
+    const describe = (element: Element) =>
+      [undefined, '::before', '::after'].flatMap((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        if (pseudo && style.content === 'none') return [];
+        return Array.from(style)
+          .filter((name) => !name.startsWith('--'))
+          .map((name) => `${pseudo ?? ''} ${name}: ${style.getPropertyValue(name)}`);
+      });
+    const elements = Array.from(document.querySelectorAll('body, body *'));
+    const [link, ...others] = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+    if (!link?.sheet || others.length > 0) throw new Error('There is not one style sheet.');
+    const before = elements.map(describe);
+    link.sheet.disabled = true;
+    return elements.flatMap((element, index) => {
+      const old = new Set(before[index]);
+      const changes = describe(element).filter((style) => !old.has(style));
+      return changes.map((style) => `${element.outerHTML.slice(0, 80)}${style}`);
+    });
+  });
+
+test.describe('before its scripts have loaded', () => {
+  test.use({ allowedInConsole: /net::ERR_FAILED/ });
+  test('a public page looks as with the whole style sheet', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      for (const path of Object.keys(publicPages)) {
+        await page.goto(path);
+        await page.waitForFunction(
+          () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet,
+        );
+        await page.evaluate(async () => void (await document.fonts.ready));
+        expect(await changesWithoutSheet(page), path).toEqual([]);
+      }
+    }
+  });
+});
+
 test("a public page's text needs no fonts but the two small ones and the later weights", async ({
   page,
 }) => {

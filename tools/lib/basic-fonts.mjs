@@ -9,6 +9,9 @@ const require = createRequire(import.meta.url);
 const styleSheet = join(root, 'apps/web/src/fonts.css');
 export const basicFontsFolder = join(root, 'apps/web/src/fonts');
 
+/** Without hinting, which is a third of a file and serves only old desktop displays. */
+const options = /** @type {const} */ ({ targetFormat: 'woff2', noHinting: true });
+
 /** @param {string} ranges A `unicode-range`. */
 const charactersIn = (ranges) =>
   ranges
@@ -39,14 +42,7 @@ export async function makeBasicFonts() {
     const source = require.resolve(
       `@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2`,
     );
-    fonts.set(
-      file,
-      await subsetFont(readFileSync(source), charactersIn(ranges ?? ''), {
-        targetFormat: 'woff2',
-        // A third of a file, and only old desktop displays use it.
-        noHinting: true,
-      }),
-    );
+    fonts.set(file, await subsetFont(readFileSync(source), charactersIn(ranges ?? ''), options));
   }
   return [...fonts].map(([name, content]) => ({ name: basename(name), content }));
 }

@@ -1,6 +1,6 @@
 /**
- * Runs inline before a prerendered page is shown, so it can't import. Content loads before behavior: the scripts that
- * build.mjs set aside are fetched once the page is visible.
+ * Runs inline before a prerendered page is shown, so it can't import. Content loads before behavior: the scripts and
+ * styles that build.mjs set aside are fetched once the page is visible.
  */
 
 // Only a first guess; the banner itself checks more precisely.
@@ -24,7 +24,7 @@ async function fetchScripts(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
   for (const [index, link] of links.entries()) {
     if (index % batchSize === 0) await yieldToEventLoop();
-    link.rel = 'modulepreload';
+    link.rel = link.as === 'style' ? 'stylesheet' : 'modulepreload';
   }
   for (const { src } of document.querySelectorAll<HTMLScriptElement>('script[type="later"]')) {
     document.head.append(

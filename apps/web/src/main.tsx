@@ -77,6 +77,13 @@ const pageLoaded = new Promise<void>((resolve) => {
     resolve();
   });
 });
+/** A prerendered page has only the styles of its own content until the whole style sheet has loaded. */
+const stylesLoaded = new Promise<void>((resolve) => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!link || link.sheet) return resolve();
+  for (const event of ['load', 'error'])
+    link.addEventListener(event, () => resolve(), { once: true });
+});
 /** Loads the font weights of fonts-later.css. */
 const loadFonts = async () => {
   await import('./fonts-later.css');
@@ -95,6 +102,7 @@ await Promise.all([
   inputPreserved,
   startOfflineSupport(),
   pageLoaded,
+  stylesLoaded,
   fontsLoaded &&
     Promise.race([fontsLoaded, new Promise((resolve) => setTimeout(resolve, fontTimeoutMs))]),
 ]);
