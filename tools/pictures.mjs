@@ -176,10 +176,10 @@ const captureLanding =
   };
 
 /**
- * The smallest fits the first round trip of a connection (13 kB), because it is a phone's largest paint.
+ * The smallest fits the first round trip of a connection, because it is a phone's largest paint.
  * @param {number} width
  */
-const qualityOf = (width) => (width === widths[0] ? 0.45 : 0.7);
+const qualityOf = (width) => (width === widths[0] ? 0.35 : 0.7);
 
 /**
  * Takes WebP screenshots of the viewport in all widths; Playwright supports only PNG and JPEG. The smaller ones are

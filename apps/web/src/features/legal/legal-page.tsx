@@ -3,7 +3,7 @@ import { Page } from '../../ui/page.tsx';
 
 /** A placeholder for facts about the operator, who must fill it in. */
 export const Placeholder = ({ children }: { children: string }) => (
-  <mark className="rounded bg-accent-soft px-1 font-medium text-accent">[{children}]</mark>
+  <mark className="rounded bg-accent-soft px-1 text-accent">[{children}]</mark>
 );
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
