@@ -168,7 +168,7 @@ const captureLanding =
       for (const { name, open } of screens.filter((screen) => screen.who === who)) {
         await open(page);
         await page.waitForLoadState('networkidle');
-        for (const [width, picture] of await webpScreenshots(page, scaler))
+        for (const [width, picture] of await webpScreenshots(name, page, scaler))
           writeFileSync(join(landing, `${name}-${colorScheme}-${width}.webp`), picture);
       }
       await context.close();
@@ -176,25 +176,26 @@ const captureLanding =
   };
 
 /**
- * The smallest fits the first round trip of a connection, because it is a phone's largest paint.
- * @param {number} width
+ * The landing page's first picture fits the first round trip of a connection in its smallest size, which a display of
+ * device pixel ratio 1.75 or less shows: it is the largest paint there.
+ * @param {string} name @param {number} width
  */
-const qualityOf = (width) => (width === widths[0] ? 0.35 : 0.7);
+const qualityOf = (name, width) => (name === screens[0]?.name && width === widths[0] ? 0.35 : 0.7);
 
 /**
  * Takes WebP screenshots of the viewport in all widths; Playwright supports only PNG and JPEG. The smaller ones are
  * scaled from the largest: at a phone's pixel ratio letters have their exact distances.
- * @param {Page} page @param {Page} scaler An empty page.
+ * @param {string} name @param {Page} page @param {Page} scaler An empty page.
  * @returns {Promise<[number, Buffer][]>}
  */
-async function webpScreenshots(page, scaler) {
+async function webpScreenshots(name, page, scaler) {
   const y = await page.evaluate(() => window.scrollY);
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
     clip: { x: 0, y, ...viewport, scale: Math.max(...widths) / viewport.width },
   });
   await session.detach();
-  const sizes = widths.map((width) => ({ width, quality: qualityOf(width) }));
+  const sizes = widths.map((width) => ({ width, quality: qualityOf(name, width) }));
   const urls = await scaler.evaluate(
     async ({ png, sizes: wanted }) => {
       const image = new Image();

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const styleSheet = join(root, 'apps/web/src/fonts.css');
 export const basicFontsFolder = join(root, 'apps/web/src/fonts');
 
-/** Without hinting, which is a third of a file and serves only old desktop displays. */
+/** Without hinting: it is a third of a file, and only desktops with large pixels use it. */
 const options = /** @type {const} */ ({ targetFormat: 'woff2', noHinting: true });
 
 /** @param {string} ranges A `unicode-range`. */
@@ -30,7 +30,7 @@ const charactersIn = (ranges) =>
 
 /**
  * Makes the fonts of the characters that fonts.css names for them. They decide when a page's text has its final
- * look, so each fits the first round trip of a connection: at most 13 kB.
+ * look, so each fits the first round trip of a connection.
  * @returns {Promise<{ name: string, content: Buffer }[]>}
  */
 export async function makeBasicFonts() {

@@ -112,13 +112,14 @@ export async function render(): Promise<PrerenderedPage[]> {
     const html = renderToStaticMarkup(element);
     const disabledHtml = disableUntilHydrated(html);
     const worksWithoutScript = disabledHtml === html && page.query === undefined;
+    if (page.hydrates && !worksWithoutScript)
+      throw new Error(`${page.path} has buttons that would stay disabled if it is hydrated.`);
     pages.push(
-      toAppPage(
-        page,
-        worksWithoutScript
-          ? { root: renderToString(element), hydrates: page.path }
-          : { root: disabledHtml, noscript: noScriptNotice },
-      ),
+      toAppPage(page, {
+        root: page.hydrates ? renderToString(element) : disabledHtml,
+        ...(page.hydrates && { hydrates: page.path }),
+        ...(!worksWithoutScript && { noscript: noScriptNotice }),
+      }),
     );
   }
   return pages;

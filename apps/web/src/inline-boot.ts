@@ -15,13 +15,13 @@ const firstPaint = new Promise<void>((resolve) => {
   setTimeout(resolve, 1_000);
 });
 
-/** Resolves when the page's first picture has loaded, so that no script slows it down, but after two seconds at most. */
+/** Resolves when the page's first picture has loaded, so that no script slows it down, but after a second at most. */
 const firstPictureLoaded = () =>
   new Promise<void>((resolve) => {
     const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
     if (!picture || picture.complete) return resolve();
     for (const event of ['load', 'error']) picture.addEventListener(event, () => resolve());
-    setTimeout(resolve, 2_000);
+    setTimeout(resolve, 1_000);
   });
 
 const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
@@ -29,7 +29,7 @@ const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 /** Requesting files takes time too, so they are requested in batches that keep the page responsive. */
 const batchSize = 4;
 
-async function fetchScripts(): Promise<void> {
+async function fetchTheRest(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
   for (const [index, link] of links.entries()) {
     if (index % batchSize === 0) await yieldToEventLoop();
@@ -42,4 +42,4 @@ async function fetchScripts(): Promise<void> {
   }
 }
 
-void firstPaint.then(firstPictureLoaded).then(fetchScripts);
+void firstPaint.then(firstPictureLoaded).then(fetchTheRest);

@@ -65,10 +65,7 @@ const inputPreserved =
     .catch(() => undefined);
 
 // The prerendered page stays until the page's own script has loaded. Then it is replaced, because the session, drafts and
-// stored data decide what a page shows. Typed input is carried over. Only a page that is the same for every visitor is
-// hydrated: new elements would count as a later largest paint.
-const isHydrated =
-  root.dataset['hydrates'] === location.pathname + location.search && !readSession();
+// stored data decide what a page shows. Typed input is carried over.
 const pageLoaded = new Promise<void>((resolve) => {
   if (router.state.initialized) return resolve();
   const unsubscribe = router.subscribe(({ initialized }) => {
@@ -77,12 +74,16 @@ const pageLoaded = new Promise<void>((resolve) => {
     resolve();
   });
 });
-/** A prerendered page has only the styles of its own content until the whole style sheet has loaded. */
+/**
+ * A prerendered page has only the styles of its own content until the whole style sheet has loaded. A sheet that has
+ * failed reports nothing, so the app starts without it after a while.
+ */
 const stylesLoaded = new Promise<void>((resolve) => {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href^="/assets/"]');
   if (!link || link.sheet) return resolve();
   for (const event of ['load', 'error'])
     link.addEventListener(event, () => resolve(), { once: true });
+  setTimeout(resolve, 3_000);
 });
 /** Loads the font weights of fonts-later.css. */
 const loadFonts = async () => {
@@ -114,8 +115,11 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 );
+/** Only pages that are the same for every visitor: new elements would count as a later largest paint. */
+const canHydrate = () =>
+  root.dataset['hydrates'] === location.pathname + location.search && !readSession();
 startTransition(() => {
-  if (isHydrated) hydrateRoot(root, app);
+  if (canHydrate()) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
 

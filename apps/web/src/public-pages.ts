@@ -12,6 +12,8 @@ export interface PublicPage extends BuiltPage {
   description: string;
   /** The query to render it with, if the bare path would show an error. */
   query?: string;
+  /** Whether it is the same for every visitor. Then the app hydrates it instead of replacing it. */
+  hydrates?: boolean;
   /** Excludes the page from search engines. */
   noIndex?: boolean;
   /** Structured data as JSON-LD. */
@@ -47,6 +49,7 @@ export const appPages: readonly PublicPage[] = [
     path: paths.privacy,
     file: 'privacy.html',
     ...listed,
+    hydrates: true,
     title: `Privacy · ${productName}`,
     description: 'What Fencing Journal stores about you, why, for how long, and who can see it.',
   },
@@ -54,6 +57,7 @@ export const appPages: readonly PublicPage[] = [
     path: paths.terms,
     file: 'terms.html',
     ...listed,
+    hydrates: true,
     title: `Terms · ${productName}`,
     description: 'What you get from Fencing Journal, what it costs, and what we ask of each other.',
   },
@@ -61,6 +65,7 @@ export const appPages: readonly PublicPage[] = [
     path: paths.minors,
     file: 'minors.html',
     ...listed,
+    hydrates: true,
     title: `Minors · ${productName}`,
     description:
       'How Fencing Journal protects fencers under 18: what parents see, who can connect, and how long anything is kept.',
@@ -98,6 +103,7 @@ export const appPages: readonly PublicPage[] = [
     path: '/reused',
     file: 'reused.html',
     ...unlisted,
+    hydrates: true,
     title: `Link already used · ${productName}`,
     description: 'This Fencing Journal link has already been used.',
   },
