@@ -25,15 +25,14 @@ const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 /** Chrome may wait until the old worker has had no requests for 30 seconds, and each request restarts the wait. */
 const expectReload = (page: Page) =>
   page.waitForFunction(() => !('marked' in window), undefined, { timeout: 150_000 });
-/** Requests one after the other, as a tab does that loads data and pages. */
+/** Calls the API without a pause, as a tab does that loads data. */
 const keepRequesting = (page: Page) =>
   page.evaluate(() => {
-    const request = async (path: string): Promise<void> => {
-      await (await fetch(path)).text();
-      setTimeout(() => void request(path), 1);
+    const request = async (): Promise<void> => {
+      await (await fetch('/api/ready')).text();
+      setTimeout(() => void request(), 1);
     };
-    void request('/api/ready');
-    void request(document.scripts[0]?.src ?? '/icon.svg');
+    void request();
   });
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
 
