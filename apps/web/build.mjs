@@ -60,7 +60,10 @@ const styleSheet = /<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+)">
 /** The hash as written in a Content-Security-Policy. @param {string} content */
 const hashOf = (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-/** Returns the rules that match a page's elements and the classes that its inline script sets. @param {string} page @param {string} css */
+/**
+ * Returns the rules that match a page's elements and the classes that its inline script sets.
+ * @param {string} page @param {string} css
+ */
 async function stylesOf(page, css) {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: page.replaceAll('&gt;', '>').replaceAll('&amp;', '&'), extension: 'html' }],

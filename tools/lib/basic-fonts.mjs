@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { root } from '../../scripts/lib/run.mjs';
 
@@ -37,12 +37,13 @@ export async function makeBasicFonts() {
   const faces = readFileSync(styleSheet, 'utf8').matchAll(
     /url\('\.\/fonts\/(?<file>(?<family>[a-z-]+)-basic-(?<weight>\d+)\.woff2)'\)[^}]*unicode-range:(?<ranges>[^;]+);/g,
   );
-  const fonts = new Map();
+  const fonts = [];
   for (const { groups: { file, family, weight, ranges } = {} } of faces) {
     const source = require.resolve(
       `@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2`,
     );
-    fonts.set(file, await subsetFont(readFileSync(source), charactersIn(ranges ?? ''), options));
+    const content = await subsetFont(readFileSync(source), charactersIn(ranges ?? ''), options);
+    fonts.push({ name: file ?? '', content });
   }
-  return [...fonts].map(([name, content]) => ({ name: basename(name), content }));
+  return fonts;
 }
