@@ -5,11 +5,10 @@ import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { cachedReadKeys, expectCached } from './support/cached-reads.ts';
 import { acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { ownPorts } from './support/ports.ts';
-import { TestServer } from './support/test-server.ts';
+import { ServerProxy } from './support/server-proxy.ts';
 import { createEvent, createTournament } from './support/records.ts';
 
-// In Chromium's emulated offline mode, opening a page still reaches the server. So the server itself stops.
-const server = new TestServer(ownPorts.offline);
+const server = new ServerProxy(ownPorts.offline);
 
 test.use({
   serviceWorkers: 'allow',
@@ -17,7 +16,7 @@ test.use({
   allowedInConsole: /net::ERR_|Failed to fetch|Failed to load resource/,
 });
 test.beforeEach(() => server.start());
-test.afterAll(() => server.remove());
+test.afterAll(() => server.stop());
 
 const main = (page: Page) => page.getByRole('main');
 const cards = (page: Page, text: string | RegExp) =>

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { expectCached } from './support/cached-reads.ts';
 import { createAccount, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { ownPorts } from './support/ports.ts';
-import { TestServer } from './support/test-server.ts';
+import { ServerProxy } from './support/server-proxy.ts';
 import { createEvent, createTournament } from './support/records.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find', exact: true });
@@ -82,15 +82,14 @@ test('the sidebar leads to the pages, can be folded, and stays so @desktop', asy
 });
 
 test.describe('offline', () => {
-  // In Chromium's emulated offline mode, opening a page still reaches the server. So the server itself stops.
-  const server = new TestServer(ownPorts.paletteOffline);
+  const server = new ServerProxy(ownPorts.paletteOffline);
   test.use({
     serviceWorkers: 'allow',
     baseURL: server.origin,
     allowedInConsole: /net::ERR_|Failed to fetch|Failed to load resource/,
   });
   test.beforeEach(() => server.start());
-  test.afterAll(() => server.remove());
+  test.afterAll(() => server.stop());
 
   test(
     'on a phone what the device has is found and opened',

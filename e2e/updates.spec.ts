@@ -1,8 +1,8 @@
 import { createAccount, expect, test, type Page } from './support/fixtures.ts';
 import { ownPorts } from './support/ports.ts';
-import { VersioningProxy } from './support/versioning-proxy.ts';
+import { ServerProxy } from './support/server-proxy.ts';
 
-const server = new VersioningProxy(ownPorts.versioningProxy);
+const server = new ServerProxy(ownPorts.updates);
 
 test.use({ serviceWorkers: 'allow', baseURL: server.origin });
 test.beforeAll(() => server.start());

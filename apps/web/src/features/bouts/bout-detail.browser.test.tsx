@@ -201,6 +201,9 @@ describe('bout page', () => {
       stub(bouts.detail, rawResponse(400, {}));
       const app = await renderApp(address);
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      const heading = main.getByRole('heading', exactly('Bout')).element();
+      // A heading only for screen readers is a pixel wide.
+      expect(heading.getBoundingClientRect().width).toBeGreaterThan(10);
       stub(bouts.detail, errorResponse('not_found'));
       await app.router.navigate(`${eventAddress}/no-bout-aaaaaa`);
       await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

@@ -89,7 +89,7 @@ export function Component() {
       title={title}
       documentTitle="Bout"
       // The scoreboard shows the names.
-      hideTitle
+      hideTitle={bout !== undefined || error === null}
       crumbs={crumbsOf(bout, params, error, title)}
       actions={actions}
     >

@@ -46,7 +46,7 @@ const ReviewSkeleton = () => (
   <div className="review">
     <div className="review-player">
       <div className="skeleton aspect-video" />
-      <div className="skeleton mt-3 h-64" />
+      <div className="skeleton h-64" />
     </div>
   </div>
 );

@@ -4,10 +4,11 @@ import { text } from 'node:stream/consumers';
 import { sharedPort } from './ports.ts';
 
 /**
- * Proxies the shared server and can publish a new version of the app. `page.route` can't, because it doesn't see the
+ * A second address of the shared server, which can go down and come back, and which can publish a new version of the
+ * app. In Chromium's emulated offline mode, opening a page still reaches the server; and `page.route` doesn't see the
  * browser's update checks of the service worker's script.
  */
-export class VersioningProxy {
+export class ServerProxy {
   readonly origin: string;
   private readonly port: number;
   private readonly server: Server;
@@ -38,13 +39,19 @@ export class VersioningProxy {
     this.version += 1;
   }
 
+  /** Does nothing if it is already up. */
   async start(): Promise<void> {
+    if (this.server.listening) return;
     this.server.listen(this.port);
     await once(this.server, 'listening');
   }
 
-  stop(): void {
-    this.server.closeAllConnections();
+  /** Ends all connections and refuses new ones. Does nothing if it is already down. */
+  async stop(): Promise<void> {
+    if (!this.server.listening) return;
+    const closed = once(this.server, 'close');
     this.server.close();
+    this.server.closeAllConnections();
+    await closed;
   }
 }
