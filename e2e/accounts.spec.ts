@@ -193,7 +193,7 @@ test.describe('an ended session', () => {
     { tag: ['@R-AUTH-29', '@R-STO-12'] },
     async ({ page, context }) => {
       await signUp(page);
-      // A page of the app could notice the lost session before.
+      // A page of the app could notice the lost session earlier.
       await page.goto('/icon.svg');
       await context.clearCookies();
       await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
@@ -210,7 +210,7 @@ test.describe('an ended session', () => {
 
   test('reloads the landing page once', { tag: ['@R-AUTH-30'] }, async ({ page, context }) => {
     await signUp(page);
-    // A page of the app could notice the lost session before.
+    // A page of the app could notice the lost session earlier.
     await page.goto('/icon.svg');
     await context.clearCookies();
     await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
@@ -219,9 +219,9 @@ test.describe('an ended session', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
     });
-    // Nothing to wait for: the reload may abort the first navigation.
+    // Doesn't wait for the load event, because the reload may abort the first navigation.
     await page.goto('/', { waitUntil: 'commit' });
-    // In this order: evaluating in a page while it reloads fails.
+    // The order matters, because evaluating in a page fails while it reloads.
     await expect.poll(() => loads).toBe(2);
     await page.waitForLoadState();
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
@@ -256,7 +256,7 @@ test.describe('another tab', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-    // The answer to the logout would remove the tokens of the next registration.
+    // Otherwise, the response to the logout would remove the tokens of the next registration.
     await (await loggedOut).finished();
     await createAccount(page);
     await createTournament(page, 'Private Cup');
@@ -343,7 +343,7 @@ test(
     };
     for (const [label, value] of Object.entries(texts))
       await page.getByLabel(new RegExp(`^${label}`)).fill(value);
-    // One empty field: the browser's validation keeps the form open.
+    // One field is empty, so the browser's validation keeps the form open.
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('2/3')).toBeVisible();
     await page.getByLabel(/^Club/).fill('Harbour Fencing');

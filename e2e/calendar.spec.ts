@@ -18,7 +18,7 @@ async function addLesson(page: Page, date: string): Promise<void> {
   await acknowledge(page, 'Lesson Created');
 }
 
-test('the calendar shows tournaments and lessons: an agenda on a phone, a month by keyboard', async ({
+test('the calendar shows tournaments and lessons as an agenda and as a month that works by keyboard', async ({
   page,
 }) => {
   await createAccount(page);

@@ -32,7 +32,7 @@ test(
     const coach = await getApiUser(desk, request);
     const students: ApiUser[] = [];
     for (const last of lastNames) {
-      // The page stays logged in as the last one.
+      // The page stays logged in as the last student.
       await createAccount(student, { first: 'Nora', last });
       const account = await getApiUser(student, request);
       await connect(account, coach);
@@ -59,7 +59,7 @@ test(
       main(desk).getByRole('listitem').filter({ hasText: 'Written by you' }),
     ).toHaveCount(5);
 
-    // Each has one lesson and is told once.
+    // Each student has one lesson and is notified once.
     for (const { get } of students) {
       const list = await get<{ results: object[] }>('/api/lessons/all/');
       expect(list.results).toEqual([
@@ -69,7 +69,7 @@ test(
       expect(told.results.filter(({ kind }) => kind === 'lesson')).toHaveLength(1);
     }
 
-    // A student reads it and adds notes.
+    // A student reads the lesson and adds notes.
     await student.goto('/journal');
     await student.getByRole('link', { name: new RegExp(`${coachName} wrote a lesson`) }).click();
     await expect(student.getByRole('heading', { level: 1, name: 'Parry four.' })).toBeVisible();
@@ -93,7 +93,7 @@ test(
     await desk.goto(`/coach/students/${students[0]?.slug}`);
     await expect(desk.getByRole('region', { name: 'Lessons' })).toContainText('No notes yet');
 
-    // The student removes it from their list; the others keep theirs.
+    // The student removes the lesson from their list. The other students keep theirs.
     await student.goto('/journal/lessons');
     await student.getByRole('button', { name: /^Delete lesson with/ }).click();
     await student

@@ -24,8 +24,8 @@ async function openDesk(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test.describe('a student and her coach side by side', () => {
-  // A bout that is no longer shared answers 404, which the browser logs.
+test.describe('a student and their coach side by side', () => {
+  // A bout that is no longer shared returns 404, which the browser logs.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
   test(
@@ -111,7 +111,7 @@ test.describe('a student and her coach side by side', () => {
       await desk.goto(`${bout}/bout/edit`);
       await expect(desk.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
 
-      // The student makes it private, and it disappears everywhere.
+      // The student makes the bout private, and it disappears everywhere.
       await student.goto(`${bout}/bout/edit`);
       await student.getByLabel('Shareable').selectOption('Private');
       await student.getByRole('button', { name: 'Update Bout' }).click();

@@ -10,7 +10,7 @@ const times = (page: Page) =>
     .evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime));
 
 test(
-  'a video is put beside itself, each at its frame, and played together',
+  'a video is compared with itself at another frame, and both are played together',
   { tag: '@B-CV-05' },
   async ({ page, request }) => {
     await signUp(page);
@@ -22,7 +22,7 @@ test(
     const together = page.getByRole('group', { name: 'Both videos' });
     await expect(together.getByRole('slider', { name: 'Time of both' })).toBeEnabled();
 
-    // The second one starts a second later, which the address keeps.
+    // The second video starts one second later, and the address stores this offset.
     await page.getByRole('slider', { name: 'Time of the second video' }).fill('1');
     await expect(page).toHaveURL(/[?&]b_ms=(9|10)\d\d/);
     await page.reload();
@@ -30,7 +30,7 @@ test(
     await expect.poll(async () => (await times(page))[1]).toBeGreaterThan(0.9);
     await expectAccessible(page, 'two videos side by side');
 
-    // Stacked on a phone, beside each other on a desk.
+    // The videos are stacked on a phone, and side by side on a desktop.
     const first = page.getByRole('region', { name: 'First video' });
     const second = page.getByRole('region', { name: 'Second video' });
     const top = async (side: typeof first) => (await side.boundingBox())?.y ?? 0;
@@ -44,7 +44,7 @@ test(
       .poll(async () => (await times(page)).every((time, side) => time > before[side]!))
       .toBe(true);
     await together.getByRole('button', { name: 'Play' }).click();
-    // Both play to the end of the later one, and stop.
+    // Both videos play until the later one ends, and then stop.
     await expect.poll(async () => (await times(page))[1]).toBeGreaterThan(2);
     await expect.poll(async () => (await times(page))[0]).toBeGreaterThan(1);
     await expect(together.getByRole('button', { name: 'Play' })).toBeVisible();

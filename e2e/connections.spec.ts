@@ -12,7 +12,7 @@ import {
 } from './support/fixtures.ts';
 import { openSettings } from './support/settings.ts';
 
-/** A person with a name that is unique in this run, on their own device. */
+/** Registers a person with a name that is unique in this run, on a separate device. */
 async function openUser(browser: Browser, first: string) {
   const context = await newDevice(browser);
   const consoleMessages = recordConsole(context);
@@ -40,7 +40,7 @@ const pressEnter = async (page: Page, target: Locator) => {
 };
 
 test(
-  'a student asks a coach, the coach accepts, both list the connection, and it ends for both',
+  'a student sends a coach a request, the coach accepts, both see the connection, and it ends for both',
   {
     tag: [
       '@R-CON-01',
@@ -69,7 +69,7 @@ test(
     await expect(student.page.getByText('No connections found')).toBeVisible();
     await expectAccessibleEverywhere(student.page, 'connections without anybody');
 
-    // The student asks.
+    // The student sends a request.
     await student.page.getByLabel('Find Fencer').fill('nobody of this name');
     await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
     await student.page
@@ -93,7 +93,7 @@ test(
       coach.name,
     );
 
-    // The request tells the coach what accepting means.
+    // The request shows the coach what accepting means.
     await coach.page.reload();
     const request = coach.page.getByRole('region', { name: 'Request Student' });
     await expect(request).toContainText('Ida can see what you share with Friends.');
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'by keyboard only: asked, withdrawn, asked again, declined, asked back and accepted @desktop',
+  'by keyboard only, a request is sent, withdrawn, resent and declined, and one in return is accepted @desktop',
   { tag: ['@R-CON-21', '@R-CON-22', '@R-CON-23', '@R-CON-24', '@R-CON-25', '@R-CON-26'] },
   async ({ browser, page }) => {
     const recipient = await openUser(browser, 'Vera');
@@ -179,7 +179,7 @@ test(
     );
     await acknowledge(recipient.page, 'Request Deleted', 'Request has been deleted successfully');
 
-    // It is too early to ask again, but the other side can ask.
+    // It is too early to send another request, but the other person can send one.
     await recipient.page.getByLabel('Find Fencer').fill(`Nils ${nils}`);
     await recipient.page.getByRole('button', { name: 'Add as my coach' }).click();
     await acknowledge(recipient.page, 'Send Request');

@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a wide screen shows header and footer, logged out and logged in @desktop',
+  'a wide screen shows the header and footer, logged out and logged in @desktop',
   {
     tag: [
       '@R-NAV-01',

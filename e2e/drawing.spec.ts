@@ -12,7 +12,7 @@ const bell = (page: Page, unread: number) =>
     .getByRole('link', { name: `Notifications, ${unread} unread`, exact: true });
 
 test(
-  'a coach draws on a frame, the student is told once, sees it and answers',
+  'a coach draws on a frame, and the student is notified once, sees the drawing and replies',
   {
     tag: ['@B-CV-01', '@B-CV-02'],
   },
@@ -52,7 +52,7 @@ test(
     await expect(onDesk.getByText('Elbow in.')).toBeVisible();
     await expect(onDesk.getByText('Saving…')).toHaveCount(0);
 
-    // The accepted request and the drawing.
+    // The notifications are for the accepted request and the drawing.
     await student.goto('/journal');
     await expect(bell(student, 2)).toBeVisible();
     await student.goto(review);

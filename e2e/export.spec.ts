@@ -6,7 +6,7 @@ import { createTournament } from './support/records.ts';
 import { openSettings } from './support/settings.ts';
 
 test(
-  'a user exports everything as one file with resumable download, and deletes the account',
+  'a user exports everything as one file with a resumable download, and deletes the account',
   { tag: ['@PR-1'] },
   async ({ page }) => {
     const account = await createAccount(page);
@@ -45,7 +45,7 @@ test(
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await closeMessage(page, 'Your account is closed');
     await expect(page).toHaveURL(/\/login/);
-    // The links end with the session.
+    // The links stop working when the session ends.
     expect((await page.request.get(url)).status()).toBe(404);
     await waitForMail(account.email, /delete your account and everything in it/);
     await logIn(page, account);

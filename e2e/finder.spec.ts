@@ -23,7 +23,7 @@ test(
       'We found both lamps. Check that the boxes fit.',
     );
     await expect(panel.getByRole('slider', { name: /^Frame at / })).toBeVisible();
-    // The red lamp is at 122–144 of 320, and its box is around it.
+    // The red lamp spans pixels 122–144 of 320, and the box surrounds it.
     const red = await panel.getByRole('button', { name: 'Red lamp (left)' }).boundingBox();
     const frame = await panel.getByLabel('Frame', { exact: true }).boundingBox();
     if (!red || !frame) throw new Error('The boxes are not shown.');
@@ -53,10 +53,10 @@ test(
 );
 
 test.describe('a file that is chosen for an upload', { tag: ['@B-TF-01', '@B-TF-06'] }, () => {
-  // Going offline fails the page's background requests.
+  // Going offline makes the page's background requests fail.
   test.use({ allowedInConsole: /net::ERR_/ });
 
-  test('is searched without a network, and its touches follow the video to the bout', async ({
+  test('is searched without a network, and its touches are added to the bout after the upload', async ({
     page,
     context,
     request,

@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'a new fencer who has the pool sheet comes to it without looking for it',
+  'a new fencer who has a pool sheet is led straight to entering it',
   { tag: ['@B-HO-06'] },
   async ({ page }) => {
     await signUp(page);

@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'a goal is set, reached and done, and the coach comments on it',
+  'a goal is set, reached and marked as done, and the coach comments on it',
   { tag: '@B-CG-06' },
   async ({ page: student, browser, request }) => {
     const desk = await coachAtDesk(browser);

@@ -32,7 +32,7 @@ const userOf = (page: Page) =>
 test.describe('somebody new', () => {
   test.use({ allowedInConsole: /status of 403/ });
   test(
-    'signs in with Google after saying their year of birth, and logs in with it again',
+    'signs up with Google after entering their year of birth, and logs in with Google again',
     {
       tag: [
         '@R-GEN-28',
@@ -57,7 +57,7 @@ test.describe('somebody new', () => {
       await page.evaluate(() => window.scrollTo(0, 120));
       await page.evaluate(() => Object.assign(window, { before: true }));
       await button(page).click();
-      // Google doesn't tell the year of birth, and without it nothing is stored.
+      // Google doesn't provide the year of birth, and nothing is stored without it.
       await expect(page.getByRole('heading', { name: 'One question first' })).toBeFocused();
       await expectAccessibleEverywhere(page, 'the year of birth of somebody new');
       await page.getByLabel('Year of birth').fill('1990');
@@ -106,7 +106,9 @@ test('a user with an account for the address logs in with Google on the registra
   expect(await userOf(page)).toMatchObject({ slug });
 });
 
-test("the message shown at the login is read before Google's script loads", async ({ page }) => {
+test("the message shown on the login page is read before Google's script loads", async ({
+  page,
+}) => {
   const { scripts } = await stubGoogle(page, () => Promise.resolve(undefined));
   const account = await createAccount(page);
   await openSettings(page);
@@ -125,7 +127,7 @@ test("the message shown at the login is read before Google's script loads", asyn
 });
 
 test(
-  'an answer from Google without a credential shows an error, and nothing is sent',
+  'a response from Google without a credential shows an error, and nothing is sent',
   { tag: ['@R-AUTH-41', '@R-AUTH-46', '@R-ERR-06'] },
   async ({ page }) => {
     await stubGoogle(page, () => Promise.resolve(undefined));

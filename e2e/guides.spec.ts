@@ -7,7 +7,7 @@ const dateInDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const checkbox = (page: Page, name: string | RegExp) => main(page).getByRole('checkbox', { name });
 
-/** The full label of the competition that begins with this name. */
+/** Returns the full label of the competition that begins with this name. */
 async function competitionOption(page: Page, name: string): Promise<{ label: string }> {
   const labels = await page
     .getByRole('combobox', { name: 'Competition' })
@@ -85,7 +85,7 @@ test(
 
 test.describe('at a venue without a network', () => {
   test.use({ serviceWorkers: 'allow', allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });
-  test('the day is planned back from check-in, printed, and checked off offline', async ({
+  test('the day is planned backward from check-in, printed, and checked off offline', async ({
     page,
     context,
   }) => {

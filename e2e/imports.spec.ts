@@ -24,7 +24,7 @@ test(
       region: 0,
     });
 
-    // The first page of a new journal leads to it.
+    // The first page of a new journal links to the import.
     await page.goto('/journal');
     await page.getByRole('link', { name: 'Import results' }).tap();
     await expect(page.getByLabel('Choose a file')).toBeVisible();
@@ -33,7 +33,7 @@ test(
     await expect(page.getByRole('heading', { name: 'You’re Mia Sorvald' })).toBeVisible();
     await expect(page.getByText('2nd of 6')).toBeVisible();
 
-    // Tess fences for another club in the journal, so it asks.
+    // Tess fences for another club in the journal, so the page asks about the match.
     const opponents = page.getByRole('region', { name: 'Opponents' });
     await expect(opponents.getByText('4 new cards')).toBeVisible();
     await expectAccessibleEverywhere(page, 'preview');
@@ -45,14 +45,14 @@ test(
     ).toBeVisible();
     await expectAccessibleEverywhere(page, 'imported');
 
-    // The same file again changes nothing.
+    // Importing the same file again changes nothing.
     await chooseFile(page);
     await expect(
       page.getByText('Everything in this file is already in your journal.'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0);
 
-    // The import is in the list, where it can be taken back.
+    // The import is in the list, where it can be undone.
     await page.goto('/journal/import');
     await page.getByRole('link', { name: 'Details' }).tap();
     await page.getByRole('button', { name: 'Undo' }).tap();

@@ -9,7 +9,7 @@ const lessonCount = 10;
 const main = (page: Page) => page.getByRole('main');
 const feedbackField = (page: Page) => page.getByLabel('Your feedback for Nora Lind');
 
-/** Types and counts: text is what the coach wants to say, keys are what it costs to get it to its place. */
+/** Counts the keys pressed, but not the text typed, which is what the coach wants to say in any case. */
 function countingKeyboard(page: Page) {
   let keys = 0;
   return {
@@ -23,7 +23,7 @@ function countingKeyboard(page: Page) {
 }
 
 test(
-  'a coach answers ten waiting lessons by keyboard, on one page, and the student is told once',
+  'a coach answers ten waiting lessons by keyboard on one page, and the student gets one notification for each',
   { tag: ['@B-CG-02', '@B-CG-03'] },
   async ({ page: student, browser, request }) => {
     const context = await newDevice(browser, {
@@ -57,7 +57,7 @@ test(
     const keyboard = countingKeyboard(desk);
     await keyboard.press('a');
     for (let number = 1; number <= lessonCount; number += 1) {
-      // With the next lesson, not before: the field of the last one has the same name.
+      // Waits for the next lesson, because the previous lesson's field has the same name.
       await expect(main(desk).getByText(`1 of ${lessonCount + 1 - number}`)).toBeVisible();
       await expect(main(desk).getByText(`Lesson number ${number}.`).last()).toBeVisible();
       await expect(feedbackField(desk)).toBeFocused();
@@ -73,12 +73,12 @@ test(
     }
     await expect(main(desk).getByText('Nothing waits for you')).toBeVisible();
     await expectAccessibleEverywhere(desk, 'empty inbox');
-    // One to begin, one for each lesson, and one for the phrase.
+    // One key to begin, one for each lesson, and one for the phrase.
     expect(keyboard.keys()).toBe(1 + lessonCount + 1);
     await expect(desk).toHaveURL(/\/coach\/inbox/);
     await expect(inbox).not.toHaveText(/waiting/);
 
-    // One notification for each lesson, and not one more.
+    // The student gets exactly one notification for each lesson.
     const response = await student.request.get('/api/notifications/', {
       headers: {
         authorization: `Bearer ${await student.evaluate(() => localStorage.getItem('token'))}`,
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a coach on a phone opens the inbox from Today, snoozes a lesson, takes it back, and keeps a note',
+  'a coach on a phone opens the inbox from Today, snoozes a lesson, undoes that, and writes a note',
   { tag: ['@B-CG-01', '@B-CG-02'] },
   async ({ page: student, browser, request }) => {
     const context = await newDevice(browser, {

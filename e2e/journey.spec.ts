@@ -6,7 +6,7 @@ import { countTaps } from './support/taps.ts';
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'from the landing page to a logged pool and a direct elimination bout, on a phone',
+  'a user gets from the landing page to a logged pool and a direct elimination bout on a phone',
   {
     tag: [
       '@R-LAND-36',
@@ -136,7 +136,7 @@ test(
       await page.getByLabel(`Result against ${name}`).fill(result);
       if (against !== '') await page.getByLabel(`${name}'s touches`).fill(against);
     }
-    // 5+3+5+4+4 scored, 2+5+4+3+5 received, three of five won.
+    // The user scored 5+3+5+4+4, received 2+5+4+3+5, and won three of five bouts.
     for (const [label, value] of [
       ['V', '3'],
       ['M', '5'],
@@ -161,7 +161,7 @@ test(
     ).toHaveCount(5);
     await expectAccessibleEverywhere(page, 'event with a pool');
 
-    // Between two bouts: opponent, score and winner take at most five taps, not counting digits.
+    // Between two bouts, entering opponent, score, and winner takes at most five taps, not counting digits.
     const { tap, choose, taps } = countTaps();
     await tap(page.getByRole('link', { name: 'Add Bout' }));
     await choose(page.getByRole('combobox', { name: 'Fencer B' }), 'Jo Tanaka');

@@ -28,7 +28,7 @@ async function addCoach(page: Page, first: string, last: string): Promise<void> 
 }
 
 test(
-  'a student records, finds, changes and deletes lessons with a coach without an account',
+  'a student records, finds, changes and deletes lessons with a coach who has no account',
   {
     tag: [
       '@R-LES-01',
@@ -128,7 +128,7 @@ test.describe('a lesson with empty fields', () => {
       const response = page.waitForResponse('**/api/lessons/create/');
       await page.getByRole('button', { name: 'Add Lesson' }).click();
       expect((await response).status()).toBe(400);
-      // The date is preset. Errors shown at fields are not repeated in a dialog.
+      // The date is preset. Errors shown next to fields are not repeated in a dialog.
       await expect(page.getByText('*Required')).toHaveCount(2);
       await expect(coachField(page)).toBeFocused();
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -136,7 +136,7 @@ test.describe('a lesson with empty fields', () => {
   );
 });
 
-test('guided entry records a lesson on a phone with today, the last coach and the given answers', async ({
+test("guided entry records a lesson on a phone with today's date, the last coach and the given answers", async ({
   page,
 }) => {
   await createAccount(page);
@@ -165,7 +165,7 @@ test('guided entry records a lesson on a phone with today, the last coach and th
 const lena = coaches.lessons;
 
 test(
-  'the coach gives feedback in the list; the student sees that it is new and reads it',
+  'the coach gives feedback in the list, and the student sees that it is new and reads it',
   {
     tag: [
       '@R-HUB-07',
@@ -204,7 +204,7 @@ test(
     await coach.getByLabel('Feedback', { exact: true }).selectOption('Waiting for feedback');
     const found = coach.waitForResponse(/[?&]search=stop/);
     await coach.getByLabel('Search').fill('stop hits');
-    // Until the answer arrives, the previous list is shown dimmed.
+    // Until the response arrives, the previous list is shown dimmed.
     await found;
     const card = main(coach).getByRole('listitem').filter({ hasText: 'Stop hits to the wrist.' });
     await expect(card).toHaveCount(1);

@@ -15,10 +15,10 @@ import {
 test.use({ serviceWorkers: 'allow' });
 
 test.describe('a pool bout', () => {
-  // Going offline fails the page's background requests.
+  // Going offline makes the page's background requests fail.
   test.use({ allowedInConsole: /net::ERR_/ });
 
-  test('is scored to five on the pad, offline and across a reload, and saved as scored', async ({
+  test('is scored to five on the pad, offline and across a reload, and saved with that score', async ({
     page,
     context,
   }) => {
@@ -104,7 +104,7 @@ test.describe('a pool bout', () => {
 });
 
 test(
-  'a bout in progress is on every page; discarding it asks first and can be undone',
+  'a bout in progress is shown on every page, and discarding it asks first and can be undone',
   { tag: ['@B-HO-04'] },
   async ({ page }) => {
     await openPad(page);
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test("on a phone in landscape the pad's parts are side by side, for two thumbs", async ({
+test("on a phone in landscape, the pad's parts are side by side, for two thumbs", async ({
   page,
 }) => {
   await openPad(page);

@@ -40,7 +40,7 @@ async function confirm(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Upload' }).click();
 }
 
-/** Plays a video and checks that it has frames and was served by range requests. */
+/** Plays a video and checks that it has frames and was loaded with range requests. */
 async function play(page: Page, name: RegExp): Promise<void> {
   const ranges: number[] = [];
   const recordStatus = (response: Response) =>
@@ -55,7 +55,7 @@ async function play(page: Page, name: RegExp): Promise<void> {
 }
 
 test(
-  'a fencer uploads a video over an unstable network, her coach plays it, and she deletes it',
+  'a fencer uploads a video over an unstable network, a coach plays it, and the fencer deletes it',
   {
     tag: [
       '@R-MED-01',
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'after the tab was closed the same file resumes, and the settings show the storage used',
+  'after the tab was closed, the upload of the same file resumes, and the settings show the storage used',
   {
     tag: [
       '@R-LES-31',
@@ -209,7 +209,7 @@ test(
     expect(third + network.forwardedBytes - passed).toBeLessThan(size + third);
     await play(page, /^Play video 1, lesson\.mp4$/);
 
-    // Two more in one batch, uploaded one after the other. The carousel wraps around.
+    // Two more videos in one batch are uploaded one after the other. The carousel wraps around.
     await chooseFiles(page, [
       { ...video, name: 'second.mp4' },
       { ...video, name: 'third.mp4' },

@@ -87,7 +87,7 @@ test.describe('rejected input', () => {
 });
 
 test(
-  'registering with a USA Fencing ID fills the card and allows login by ID; settings remove it',
+  'registering with a USA Fencing ID fills the card and allows login with the ID, and the settings remove it',
   { tag: ['@R-REG-14', '@R-REG-17', '@R-SET-07'] },
   async ({ page, context }) => {
     await page.goto('/register');

@@ -15,13 +15,13 @@ import { openSettings } from './support/settings.ts';
 
 const otto = coaches.minors;
 const coachName = `${otto.first} ${otto.last}`;
-/** Whoever is born in this year is certainly 14. */
+/** Anyone born in this year is certainly 14. */
 const yearOf14 = new Date().getUTCFullYear() - 15;
 
-// The coach opens what is gone on purpose.
+// The coach deliberately opens pages that are no longer available.
 test.use({ allowedInConsole: /status of 40[34] / });
 
-/** Makes a code and returns it as it is shown. */
+/** Makes a code and returns it as shown. */
 async function makeCode(page: Page, button: string): Promise<string> {
   await page.getByRole('button', { name: button }).tap();
   const code = page.locator('p[tabindex="-1"]', { hasText: 'Your code:' });
@@ -29,7 +29,7 @@ async function makeCode(page: Page, button: string): Promise<string> {
   return (await code.locator('[aria-hidden]').innerText()).trim();
 }
 
-/** Registers a parent, who confirms their address and lands on the page of their children. */
+/** Registers a parent, who confirms their address and lands on the page with their children. */
 async function registerParent(page: Page): Promise<void> {
   await page.goto('/minors');
   await expectAccessibleEverywhere(page, 'the page on minors');
@@ -81,7 +81,7 @@ async function addLesson(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Plays the video of the open lesson and returns its address and the status of a range request for it. */
+/** Plays the video of the open lesson. Returns its address and a function that makes a range request for it. */
 async function playVideo(
   page: Page,
 ): Promise<{ address: string; readRange: () => Promise<number> }> {
@@ -97,7 +97,7 @@ async function playVideo(
 }
 
 test(
-  'a parent approves a coach of a 14-year-old, reads the feedback, and ends the access at once',
+  'a parent approves the coach of a 14-year-old, reads the feedback, and ends the access right away',
   { tag: ['@B-MG-03', '@B-MG-04', '@B-MG-05', '@B-MG-06'] },
   async ({ browser, page: child }) => {
     // The 14-year-old registers.
@@ -108,12 +108,12 @@ test(
     await child.getByRole('button', { name: 'Go to the journal' }).tap();
     await expect(child.getByRole('heading', { level: 1, name: 'Salut, Mia' })).toBeVisible();
 
-    // Before a code is handed out, the child reads that a parent is missing.
+    // Before handing out a code, the child sees that a parent is needed.
     await child.goto('/journal/connections');
     await expect(child.getByText(/^A parent must approve your coach/)).toBeVisible();
     await expectAccessibleEverywhere(child, 'connections of a minor without a parent');
 
-    // A parent links on another device.
+    // A parent links their account to the child's on another device.
     const phone = await newDevice(browser, {
       hasTouch: true,
       viewport: { width: 390, height: 844 },
@@ -134,7 +134,7 @@ test(
     await child.reload();
     await expect(child.getByText('Paula Quartov', { exact: true })).toBeVisible();
 
-    // The child hands a code to a coach, who waits.
+    // The child hands a code to a coach, who then has to wait.
     await child.goto('/journal/connections');
     const coachCode = await makeCode(child, 'Make a code for a coach');
     await expectAccessibleEverywhere(child, 'a code for a coach');
@@ -173,14 +173,14 @@ test(
     await coach.getByLabel('Your feedback for Mia Quartov').fill('Show the first one longer.');
     await coach.getByRole('button', { name: 'Save feedback' }).click();
     await expect(coach.getByText('Feedback for Mia Quartov saved.')).toBeVisible();
-    // A changed text stays readable for the parent.
+    // After a change, the original text stays readable for the parent.
     await coach.goto(lesson);
     await coach.getByRole('link', { name: 'Edit feedback' }).click();
     await coach.getByLabel('Your feedback').fill('Wait longer.');
     await coach.getByRole('button', { name: 'Save feedback', exact: true }).click();
     await expect(coach.getByRole('dialog')).toHaveCount(0);
 
-    // The parent reads it, and who opened what.
+    // The parent reads the messages, and sees who opened what.
     await parent.reload();
     await parent.getByRole('tab', { name: 'Messages' }).tap();
     await expect(parent.getByText('Wait longer.')).toBeVisible();
@@ -201,7 +201,7 @@ test(
     await expect(parent.getByRole('button', { name: 'Make a copy' })).toBeVisible();
     await expectAccessibleEverywhere(parent, "the child's account");
 
-    // The parent ends the connection: the coach's next requests find nothing.
+    // The parent ends the connection, and the coach's next requests find nothing.
     await coach.goto(lesson);
     await expect(coach.getByText('Second intention, slowly.')).toBeVisible();
     await parent.getByRole('tab', { name: 'People' }).tap();
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  'a registration under 13 leaves nothing on the device but the day',
+  'a registration of a child under 13 leaves only its date on the device',
   { tag: '@B-MG-02' },
   async ({ page }) => {
     await page.goto('/register');

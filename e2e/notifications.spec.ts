@@ -13,7 +13,7 @@ const bell = (page: Page, unread: number) =>
   });
 const comments = (page: Page) => page.getByRole('list', { name: 'Comments' });
 
-test('a coach comments on a bout and a student asks in a video: both bells ring and lead there', async ({
+test('notifications lead a student to a comment on a bout, and a coach to a question in a video', async ({
   page: student,
   browser,
   request,
@@ -31,7 +31,7 @@ test('a coach comments on a bout and a student asks in a video: both bells ring 
   await connect(nora, await getApiUser(desk, request));
   const { bout, review } = await createBoutWithVideo(student, request, nora);
 
-  // The coach finds the bout in the list, where it is marked, and writes below it.
+  // The coach finds the bout in the list, where it is marked as having a video, and comments on it.
   await desk.goto('/coach/bouts');
   const row = desk.getByRole('main').getByRole('listitem').filter({ hasText: 'Nora Lind' }).first();
   await expect(row).toContainText('Video');
@@ -42,7 +42,8 @@ test('a coach comments on a bout and a student asks in a video: both bells ring 
   await expect(comments(desk)).toContainText('You gave away the middle.');
   await expectAccessibleEverywhere(desk, 'a bout with a comment');
 
-  // Her bell shows it next to the accepted request. Opening it leads to the bout and clears it.
+  // The student has a new notification next to that of the accepted request. Opening it leads to the
+  // bout and marks it as read.
   await student.reload();
   await bell(student, 2).tap();
   const news = student.getByRole('main').getByRole('listitem').filter({ hasText: 'New' });
@@ -55,7 +56,7 @@ test('a coach comments on a bout and a student asks in a video: both bells ring 
   await expect(comments(student)).toContainText('You gave away the middle.');
   await expect(bell(student, 1)).toBeVisible();
 
-  // She asks in the video; the coach's bell rings, and opening it leads to the video.
+  // The student asks a question in the video. The coach gets a notification that leads to the video.
   await student.goto(review);
   await expect(student.getByRole('slider', { name: 'Time' })).toBeEnabled();
   await student.getByRole('button', { name: 'Mark', exact: true }).tap();
@@ -74,7 +75,7 @@ test('a coach comments on a bout and a student asks in a video: both bells ring 
   await desk.reload();
   await expect(bell(desk, 0)).toBeVisible();
 
-  // The rest is read at once.
+  // All other notifications are marked as read together.
   await bell(student, 1).tap();
   await student.getByRole('button', { name: 'Mark all as read' }).tap();
   await expect(bell(student, 0)).toBeVisible();

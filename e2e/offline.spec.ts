@@ -205,7 +205,7 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await again.goto('/journal/tournaments');
   await expect(cards(again, 'Club Cup')).toContainText('1 event, 2 bouts');
   await expect(notice(again, /4 changes waiting to sync/)).toBeVisible();
-  // Changed before it was ever sent, under its provisional link.
+  // The bout is changed under its provisional link, before it has ever been sent.
   await again.goto(offlineEvent);
   await again.getByRole('link', { name: 'Edit Robin Vega vs Mika Roy' }).first().click();
   await again.getByRole('textbox', { name: 'Score Mika Roy' }).fill('4');
@@ -240,7 +240,7 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await expect(again).toHaveURL(/senior-epee-[0-9a-z]{6}$/);
 });
 
-/** Opens the tournaments on a device that has lost the script of the form for a new one, and stops the server. */
+/** Opens the tournaments, stops the server, and deletes the script of the form for a new tournament from the device. */
 async function openWithoutTournamentForm(page: Page): Promise<void> {
   await signUpForOffline(page);
   await page.goto('/journal/tournaments');
@@ -275,11 +275,11 @@ test('a page whose script is missing on the device reloads once and then offers 
   await expect(page.getByLabel('Tournament Name')).toBeVisible();
 });
 
-test('a page whose script is missing does not reload while something would be lost', async ({
+test('a page whose script is missing does not reload if something would be lost', async ({
   page,
 }) => {
   await openWithoutTournamentForm(page);
-  // Objects to a reload, as the page does during an upload.
+  // Objects to a reload, as a page does during an upload.
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   await page.getByRole('link', { name: 'Add Tournament' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -293,7 +293,7 @@ test('a page whose script is missing does not reload while another page is openi
   const silentServer = createServer().listen(0);
   await once(silentServer, 'listening');
   const { port } = silentServer.address() as AddressInfo;
-  // Playwright's other calls wait for the other page.
+  // Does everything in one call, because Playwright's other calls would wait for the other page.
   const seen = await page.evaluate(async (url) => {
     location.href = url;
     document.querySelector<HTMLAnchorElement>('a[href$="/tournaments/add"]')?.click();
@@ -365,7 +365,7 @@ test('a change made elsewhere in the meantime is not overwritten: both versions 
   await acknowledgeSavedOffline(page);
   await expect(main(page).getByText('Hall B')).toBeVisible();
 
-  // Offline, so that the page can't send its change before the other device does.
+  // The page goes offline, so that it can't send its change before the other device does.
   await page.context().setOffline(true);
   await server.start();
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -389,7 +389,7 @@ test('a change made elsewhere in the meantime is not overwritten: both versions 
   await expectAccessibleEverywhere(page, 'two versions');
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(dialog.getByText('Everything is synced.')).toBeVisible();
-  // Mine where I changed it, theirs elsewhere.
+  // The result has this device's values where they were changed here, and the other device's elsewhere.
   expect(await fetchFromServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
     name: 'Harbour Open',
     location: 'Hall B',

@@ -129,7 +129,7 @@ test(
   async ({ page, request }) => {
     await signUp(page);
     await createOpponentHistory(page, request);
-    // Cached data is fresh for ten seconds, and all this was created through the API.
+    // Cached data counts as fresh for ten seconds, and the records above were created through the API.
     await page.reload();
     await page
       .getByRole('navigation', { name: 'Journal', exact: true })
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'two cards of one person are merged and separated again, by touch',
+  'two cards of one person are merged and separated again on a touchscreen',
   { tag: ['@R-FEN-53'] },
   async ({ page, request }) => {
     await createAccount(page);

@@ -5,11 +5,11 @@ import { createEvent, createTournament } from './support/records.ts';
 
 test.describe('a page that does not exist', () => {
   test.use({ allowedInConsole: /status of 404 / });
-  // The service worker, once it is installed, answers with the app's page and status 200.
+  // Once it is installed, the service worker responds with the app's page and status 200.
   test.describe('from the server', () => {
     test.use({ serviceWorkers: 'block' });
     test(
-      'answers with status 404 at every depth',
+      'has status 404 at every depth',
       { tag: ['@R-LAND-29', '@R-LAND-30', '@R-LAND-31', '@R-LAND-32'] },
       async ({ page }) => {
         for (const path of [
@@ -31,7 +31,7 @@ test.describe('a page that does not exist', () => {
   });
 
   test(
-    'is shown for an unknown slug, without a dialog',
+    'shows the not-found page for an unknown slug, without a dialog',
     { tag: ['@R-NAV-31', '@R-FEN-61'] },
     async ({ page }) => {
       await createAccount(page);
@@ -63,7 +63,7 @@ test('a wrong parent in an address is corrected', async ({ page }) => {
 });
 
 test(
-  'lists have five rows per page, remember their page, and step back from a page that is gone',
+  'lists have five rows per page, remember their page, and go back from a page that no longer exists',
   {
     tag: [
       '@R-TRN-03',
@@ -109,7 +109,7 @@ test.describe('a failed request', () => {
   test('offers a retry without a dialog', { tag: ['@R-NAV-31', '@R-NAV-32'] }, async ({ page }) => {
     await signUp(page);
     let broken = true;
-    // A list that the app doesn't prefetch: the prefetch would retry by itself.
+    // Uses a list that the app doesn't prefetch, because the prefetch would retry automatically.
     await page.route('**/api/equipment/', (route) =>
       broken ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.fallback(),
     );
@@ -125,7 +125,7 @@ test.describe('a failed request', () => {
 });
 
 test(
-  'the cookie banner stays away after Accept',
+  'the cookie banner does not come back after Accept',
   { tag: ['@R-STO-01', '@R-STO-02', '@R-STO-03', '@R-STO-04', '@R-CST-18'] },
   async ({ page, context }) => {
     await page.goto('/');
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('the cookie banner leaves the main action of the landing page free', async ({ page }) => {
+test('the cookie banner does not cover the main action of the landing page', async ({ page }) => {
   for (const [width, height] of [
     [390, 844],
     [844, 390],
@@ -164,7 +164,7 @@ test(
   'the prerendered cookie banner is shown at first paint, but never after Accept',
   { tag: ['@R-STO-01'] },
   async ({ page, context, baseURL }) => {
-    // Blocks the scripts that hydrate the page. They never load, and neither does the load event.
+    // Blocks the scripts that hydrate the page. They never load, so the load event never fires.
     await page.route(/assets\/[^/]*\.js$/, () => undefined);
     const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
     for (const path of ['/', '/contact']) {
@@ -218,15 +218,15 @@ test.describe('without JavaScript', () => {
           'content',
           `${baseURL}/og.png`,
         );
-        // The menu works without a script; the landing page has none.
+        // The menu works without a script. The landing page has no menu.
         if (path !== '/')
           await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
-        // Without the script nothing can be submitted: a password would end up in the address.
+        // Without the script, nothing can be submitted, because a password would end up in the address.
         const main = page.locator('main');
         if (path !== '/')
           for (const button of await main.locator('button[type="submit"]').all())
             await expect(button).toBeDisabled();
-        // What is entered before the script takes over is found again by its name.
+        // The names of the fields let hydration find what was entered earlier.
         await expect(main.locator(':is(input, select, textarea):not([name])')).toHaveCount(0);
         const field = main.locator('input:not([type="radio"])').first();
         if ((await field.count()) > 0) {
@@ -267,7 +267,7 @@ test(
   'a page behind the login says what it needs without JavaScript',
   { tag: ['@R-LAND-33', '@R-LAND-34'] },
   async ({ request }) => {
-    // Read as text, because an automated browser shows no <noscript>.
+    // Reads the response as text, because an automated browser doesn't show <noscript>.
     const [, shown = ''] =
       /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
     for (const part of [
@@ -286,7 +286,7 @@ test("a page that works without JavaScript doesn't ask for it", async ({ request
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
-/** Lists what changes in elements and their pseudo-elements without the linked style sheet, of which there must be one. */
+/** Lists which styles of elements and pseudo-elements change when the page's only linked style sheet is disabled. */
 const changesWithoutSheet = (page: Page) =>
   page.evaluate(() => {
     const describe = (element: Element) =>
@@ -311,7 +311,7 @@ const changesWithoutSheet = (page: Page) =>
 
 test.describe('before its scripts have loaded', () => {
   test.use({ allowedInConsole: /net::ERR_FAILED/ });
-  test('a public page looks as with the whole style sheet', async ({ page }) => {
+  test('a public page looks the same as with the full style sheet', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     for (const [width, colorScheme] of [
       [390, 'light'],
@@ -352,7 +352,7 @@ test('a public page and its first fonts arrive in one round trip each', async ({
     // A connection starts with ten segments of 1,460 bytes.
     expect(responseBodySize + responseHeadersSize, path).toBeLessThan(14_600);
     await page.evaluate(async () => void (await document.fonts.ready));
-    // Without the later weights.
+    // Ignores the weights that load later.
     const fonts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -381,7 +381,7 @@ test('a page that is the same for every visitor keeps its text when the script s
   }
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
-  // Where storage changes what is shown, it must not disturb the hydration: React would log an error.
+  // Where the content depends on storage, hydration must still work. Otherwise, React would log an error.
   await page.goto('/terms');
   await page.waitForFunction(() => document.fonts.check('600 1em Barlow'));
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
@@ -407,7 +407,7 @@ test.describe('text typed before the script has loaded', () => {
   const expectHydrated = (page: Page, button: string) =>
     expect(page.getByRole('main').getByRole('button', { name: button, exact: true })).toBeEnabled();
 
-  test('is kept with the cursor, and is sent', async ({ page }) => {
+  test('is kept along with the cursor, and is sent', async ({ page }) => {
     const release = await openWithDelayedScript(page, '/contact', 'contact.page');
     await page.getByLabel('Email').fill('robin@club.example');
     await page.getByLabel('First name').fill('Robin');

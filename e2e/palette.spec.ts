@@ -25,7 +25,7 @@ test(
     await createAccount(page);
     const oldest = await createSeason(page);
     await page.goto('/journal');
-    // The keys work once the frame has loaded.
+    // The shortcuts work once the app's frame has loaded.
     await expect(page.getByRole('navigation', { name: 'Journal' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Control+k');
@@ -35,7 +35,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
 
-    // On the second page of the list, so only the server knows it.
+    // The tournament is on the second page of the list, so only the server knows about it.
     await page.keyboard.press('/');
     await page.keyboard.type('salem epee');
     await expect(option(page, /^Épée Cup of Salem/)).toBeVisible();
@@ -61,7 +61,9 @@ test(
   },
 );
 
-test('the sidebar leads to the pages, can be folded, and stays so @desktop', async ({ page }) => {
+test('the sidebar leads to the pages, can be collapsed, and stays collapsed @desktop', async ({
+  page,
+}) => {
   await createAccount(page);
   await page.goto('/journal');
   const bar = page.getByRole('navigation', { name: 'Journal' });
@@ -92,7 +94,7 @@ test.describe('offline', () => {
   test.afterAll(() => server.stop());
 
   test(
-    'on a phone what the device has is found and opened',
+    'on a phone, records stored on the device are found and opened',
     { tag: ['@B-HO-05'] },
     async ({ page }) => {
       await signUp(page);

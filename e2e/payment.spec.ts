@@ -176,7 +176,7 @@ test(
 test.describe('a rejected payment', () => {
   test.use({ allowedInConsole: /status of 400 / });
   test(
-    'by another user logs nobody in',
+    'by another user does not log anybody in',
     { tag: ['@R-PAY-08', '@R-PAY-09', '@R-PAY-10', '@PY-1'] },
     async ({ page }) => {
       await openPlanStep(page);
@@ -192,7 +192,7 @@ test.describe('a rejected payment', () => {
 });
 
 test.describe('with Stripe', () => {
-  // Blocked, because the test replaces the policy of the Stripe page, which a service worker's answer would bypass.
+  // The test replaces the policy of the Stripe page, and a service worker's response would bypass that.
   test.use({ serviceWorkers: 'block' });
 
   // The server runs in sandbox mode; the test adds Stripe's configuration and the policy of its pages.

@@ -8,7 +8,7 @@ import { expect, logIn, newDevice, signUp, test } from './support/fixtures.ts';
 const pia = coaches.playlists;
 
 test(
-  'a fencer plays her moments, keeps them as a playlist and shares it with her coach',
+  'a fencer plays moments, saves them as a playlist and shares it with a coach',
   { tag: ['@B-PL-01', '@B-PL-02', '@B-PL-03'] },
   async ({ page, browser, request }) => {
     const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
@@ -27,7 +27,7 @@ test(
           kind: 'touch_for',
         });
 
-    // The moments of one video, from its review page.
+    // Plays the moments of one video from its review page.
     await page.goto(first.review);
     await page.getByRole('button', { name: 'Play moments' }).tap();
     const player = page.getByRole('group', { name: 'Player' });
@@ -39,7 +39,7 @@ test(
     await keep.getByRole('button', { name: 'Keep' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Touches for Pia' })).toBeVisible();
 
-    // Clips of both videos, in an order of her own.
+    // The playlist gets clips from both videos, in the order that the fencer wants.
     const slug = page.url().split('/').at(-1)!;
     const [one, two] = [first, second].map(({ review }) => review.split('/').at(-1)!);
     const clip = (video: string | undefined, from_ms: number) => ({
@@ -62,7 +62,7 @@ test(
     await expect(page.getByText(`Shared with ${pia.first} ${pia.last}`)).toBeVisible();
     await expectAccessibleEverywhere(page, 'a playlist');
 
-    // The coach reads of it and plays it by keyboard.
+    // The coach is notified and plays the playlist by keyboard.
     await desk.goto('/journal/notifications');
     await desk.getByRole('link', { name: 'Nora Lind shared a playlist with you' }).click();
     const heading = desk.getByRole('group', { name: 'Player' });
@@ -75,11 +75,11 @@ test(
       )
       .toBeGreaterThanOrEqual(3);
     await measureSwitches(desk);
-    // The other video is not open yet.
+    // The other video has not been opened yet.
     await desk.getByRole('region', { name: 'Clips' }).getByRole('listitem').nth(3).click();
     await expect.poll(async () => (await measured(desk)).length).toBe(1);
     expect((await measured(desk))[0]).toBeLessThan(1_500);
-    // From here on both are.
+    // From now on, both videos are open.
     for (const key of ['p', 'n', 'p', 'p', 'p', 'n']) {
       const before = (await measured(desk)).length;
       await desk.keyboard.press(key);
@@ -93,7 +93,7 @@ test(
     expect(Math.max(...times)).toBeLessThan(300);
     await expectAccessibleEverywhere(desk, 'a shared playlist');
 
-    // She stops sharing the bout of the second video.
+    // The fencer stops sharing the bout with the second video.
     const hidden = await request.patch(`/api/bouts/update/${second.bout.split('/').at(-1)}/`, {
       headers: { authorization: `Bearer ${token}` },
       data: { shareable: 'Private' },

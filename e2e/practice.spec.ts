@@ -37,7 +37,7 @@ test(
     }
     await expectAccessibleEverywhere(page, 'practice with bouts that wait');
 
-    // The eighth on the pad.
+    // The eighth bout is scored on the pad.
     await page.getByRole('link', { name: 'Score live' }).click();
     await expectAccessibleEverywhere(page, 'open bouting');
     await page.getByRole('radio', { name: 'Other', exact: true }).click();

@@ -3,7 +3,7 @@ import { getApiUser, shareBout } from './support/api-user.ts';
 import { acknowledge, expect, signUp, test } from './support/fixtures.ts';
 import { encodeMp4 } from './support/videos.ts';
 
-// What a worker does takes a busy machine its time.
+// Work in a web worker can take long on a busy machine.
 const patience = { timeout: 120_000 };
 
 test(
@@ -21,7 +21,7 @@ test(
     const start = preparing.getByRole('slider', { name: 'Start', exact: true });
     await expect(start).toBeVisible(patience);
     await expect(preparing.getByRole('button', { name: 'Make the video' })).toBeDisabled();
-    // A tenth of the video each.
+    // Each key press moves the start by a tenth of the video.
     for (let tenths = 0; tenths < 5; tenths += 1) await start.press('PageUp');
     await expect(start).toHaveAttribute('aria-valuetext', '2 seconds');
     const smaller = preparing.getByRole('checkbox', { name: 'Make smaller' });

@@ -23,7 +23,7 @@ const link = (page: Page, name: string) =>
 const boutCards = (page: Page) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: 'vs' });
 
-/** Types a pool's results, two inputs per row. The Next key moves on. */
+/** Types a pool's results, with two inputs per row. The Next key moves to the next input. */
 async function typeResults(page: Page): Promise<void> {
   for (const name of opponents) {
     await expect(page.getByLabel(`Result against ${name}`)).toBeFocused();
@@ -50,7 +50,7 @@ test(
     await expectAccessibleEverywhere(page, 'preview of pasted names');
     await poolTaps.tap(button(page, 'Add 6 opponents'));
     await expectAccessibleEverywhere(page, 'pool of six');
-    // The last Enter saves.
+    // The last press of Enter saves the pool.
     await typeResults(page);
     await expect(notice(page, 'Pool created')).toContainText('6 bouts created successfully');
     await unfoldBouts(page);
@@ -70,7 +70,7 @@ test(
     await page.keyboard.type('11');
     await expect(page.getByText('Our guess: DE · 15 touches')).toBeVisible();
     await boutTaps.tap(page.getByText('64', { exact: true }));
-    // To the top: axe counts only the part of a button that the sticky header leaves free.
+    // Scrolls to the top, because axe measures only the part of a button that the sticky header doesn't cover.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessibleEverywhere(page, 'bout form with a guess');
     await boutTaps.tap(button(page, 'Add Bout'));
@@ -152,7 +152,10 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   expect(found.taps()).toBeLessThanOrEqual(2);
 });
 
-test('landing to Today: a new account and a login take a few taps', async ({ page, context }) => {
+test('opening an account and logging in, from the landing page to Today, take a few taps each', async ({
+  page,
+  context,
+}) => {
   // The keyboard's Next key moves from field to field.
   const typeInto = async (...entries: string[]) => {
     for (const [index, entry] of entries.entries()) {
@@ -169,7 +172,7 @@ test('landing to Today: a new account and a login take a few taps', async ({ pag
   await expect(button(page, 'Next')).toBeEnabled();
   await registration.tapInto(page.getByLabel('First name'));
   await typeInto('Robin', 'Vega', email, '1990', password);
-  // A phone's Next key goes from field to field, past the button that shows the password.
+  // A phone's Next key moves from field to field and skips the button that shows the password.
   await page.keyboard.press('Tab');
   await typeInto('', password);
   await registration.tap(button(page, 'Next'));
@@ -185,13 +188,13 @@ test('landing to Today: a new account and a login take a few taps', async ({ pag
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeEnabled();
   await login.tapInto(page.getByLabel('Email or USA Fencing ID'));
   await typeInto(email, password);
-  // The keyboard's Go key.
+  // This is the keyboard's Go key.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin');
   expect(login.taps()).toBeLessThanOrEqual(2);
 });
 
-test('a live bout takes seven taps besides its touches', async ({ page }) => {
+test('a live bout takes seven taps in addition to its touches', async ({ page }) => {
   await page.clock.install();
   await createAccount(page);
   const event = await createEvent(page, await createTournament(page, 'Harbour Open'), 'Epee');
@@ -219,7 +222,7 @@ test('a live bout takes seven taps besides its touches', async ({ page }) => {
   expect(live.taps()).toBeLessThanOrEqual(7);
 });
 
-test('a lesson with its theme and the feedback of its coach take three taps each', async ({
+test('a lesson with a theme and feedback from the coach take three taps each', async ({
   page,
   browser,
   request,

@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'Back skips a saved form and shows no page twice',
+  'Back skips a saved form and never shows a page twice',
   { tag: ['@R-NAV-12'] },
   async ({ page }) => {
     const event = await eventWithOpponent(page);
@@ -98,7 +98,7 @@ test('double-clicking Add Bout creates one bout', { tag: ['@R-BOUT-28'] }, async
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', allowedInConsole: /net::ERR_|Failed to fetch/ });
 
-  test("retrying a bout whose answer was lost doesn't duplicate it", async ({ page }) => {
+  test("retrying a bout whose response was lost doesn't duplicate it", async ({ page }) => {
     await page.clock.install();
     await eventWithOpponent(page);
     await newBoutAgainst(page, 'Mika', 'Roy');
@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  'a bout with every field filled reads back the same, on its page and in its form',
+  'a bout with every field filled shows the same values on its page and in its form',
   {
     tag: [
       '@R-BOUT-02',

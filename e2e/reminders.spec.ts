@@ -16,7 +16,7 @@ interface Scope {
 }
 
 test(
-  'reminders have switches and quiet hours, and an email of them can be stopped without a login',
+  'reminders have switches and quiet hours, and their emails can be stopped without a login',
   { tag: '@B-CG-08' },
   async ({ page: student, browser, request }) => {
     const desk = await (await newDevice(browser)).newPage();
@@ -29,7 +29,7 @@ test(
     const coach = await getApiUser(desk, request);
     await connect(rita, coach);
 
-    // The browser tells its time zone on its own.
+    // The browser sends its time zone automatically.
     const here = await student.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
     await expect
       .poll(async () => rita.get<{ time_zone: string }>('/api/reminders/'))
@@ -40,7 +40,7 @@ test(
     const lesson = section.getByRole('group', { name: 'Lesson tomorrow' });
     await lesson.getByRole('checkbox', { name: 'Push' }).uncheck();
     await expect(section.getByText('Saved.')).toBeVisible();
-    // Quiet hours that end when they begin are none, so the email below doesn't wait.
+    // Quiet hours that end when they begin are off, so the email below is not delayed.
     await section.getByLabel('Quiet from').fill('08:00');
     await section.getByLabel('Time zone').selectOption('Europe/Berlin');
     await section.getByRole('button', { name: 'Save times' }).tap();
@@ -51,7 +51,7 @@ test(
     await expect(section.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
     await expect(lesson.getByRole('checkbox', { name: 'Push' })).not.toBeChecked();
 
-    // Feedback causes an email, whose link stops those like it from any browser.
+    // Feedback triggers an email. Its link stops emails of this kind from any browser.
     const { slug } = await rita.post('/api/lessons/create/', {
       coach: coach.slug,
       lesson_date: '2026-03-14',
@@ -86,7 +86,7 @@ test.describe('under the service worker', () => {
       await page.goto('/login');
       await page.evaluate(() => navigator.serviceWorker.ready);
       const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-      // This browser shows no notifications and presses none, so the worker records what it would show and open.
+      // This browser can't show or press notifications, so the worker records what it would show and open.
       await worker.evaluate(() => {
         const scope = globalThis as unknown as Scope;
         scope.shown = [];
@@ -96,7 +96,7 @@ test.describe('under the service worker', () => {
         scope.clients.openWindow = async (url) => void scope.opened.push(url);
         scope.ExtendableEvent.prototype.waitUntil = () => undefined;
       });
-      // What a push service delivers, without one.
+      // Delivers a push message as a push service would, without one.
       const browser = await context.newCDPSession(page);
       const registrationId = new Promise<string>((resolve) => {
         browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {

@@ -14,7 +14,7 @@ import { createBoutWithVideo } from './support/bout-with-video.ts';
 
 const rhea = coaches.review;
 
-/** Reads the frame index from the stripes of the current picture. */
+/** Reads the frame index from the stripes of the current frame. */
 const shownFrame = (page: Page) =>
   page.getByLabel('Video', { exact: true }).evaluate((video) => {
     const canvas = new OffscreenCanvas(320, 180);
@@ -37,11 +37,11 @@ async function waitUntilReady(page: Page): Promise<void> {
     .toBeGreaterThanOrEqual(2);
 }
 
-test.describe('a fencer and her coach review one video', () => {
-  // A bout that is no longer shared answers 404, which the browser logs.
+test.describe('a fencer and a coach review one video', () => {
+  // A bout that is no longer shared returns 404, which the browser logs.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
-  test('she marks moments, the coach replies by keyboard, she reads it and stops sharing', async ({
+  test('the fencer marks moments, the coach replies by keyboard, and the fencer reads the reply and stops sharing', async ({
     page: student,
     browser,
     request,
@@ -73,7 +73,7 @@ test.describe('a fencer and her coach review one video', () => {
     ).toBeVisible();
     await expect(moments(student)).toContainText('No moments yet.');
 
-    // Frame by frame, with a button and with the wheel.
+    // Moves frame by frame, with a button and with the wheel.
     const first = await shownFrame(student);
     await student.getByRole('button', { name: 'One frame forward' }).tap();
     await expect.poll(() => shownFrame(student)).toBeGreaterThan(first);
@@ -98,12 +98,12 @@ test.describe('a fencer and her coach review one video', () => {
     await student.mouse.up();
     await expect.poll(() => shownFrame(student)).toBeGreaterThanOrEqual(first + 8);
 
-    // One tap per touch, and a note.
+    // Marks each touch with one tap, and adds a note.
     await student.getByRole('button', { name: 'Touch for', exact: true }).tap();
     await student.getByRole('button', { name: '1 second forward', exact: true }).tap();
     await student.getByRole('button', { name: 'Touch against', exact: true }).tap();
     await expect(student.getByText('Marked 1–1 of 2–1')).toBeVisible();
-    // Moments of the same time are listed in the order in which they were saved.
+    // Moments at the same time are listed in the order in which they were saved.
     await expect(moments(student).getByText('Saving…')).toHaveCount(0);
     await student.getByRole('button', { name: 'Mark', exact: true }).tap();
     const marker = student.getByRole('dialog', { name: 'Mark this moment' });
@@ -147,7 +147,7 @@ test.describe('a fencer and her coach review one video', () => {
     await expect(moments(desk).getByText('Saving…')).toHaveCount(0);
     await expectAccessibleEverywhere(desk, 'review on a desk');
 
-    // Others' moments show their names, and the owner may delete them.
+    // Other people's moments show who wrote them, and the owner may delete them.
     await student.reload();
     await expect(moments(student).getByText('Half a step.')).toBeVisible();
     const remark = moments(student)
@@ -158,7 +158,7 @@ test.describe('a fencer and her coach review one video', () => {
     await student.getByRole('button', { name: 'Delete moment' }).tap();
     await expect(remark).toHaveCount(0);
 
-    // Made private, it disappears for the coach.
+    // Once the bout is private, it disappears for the coach.
     await student.goto(`${bout}/bout/edit`);
     await student.getByLabel('Shareable').selectOption('Private');
     await student.getByRole('button', { name: 'Update Bout' }).click();
@@ -169,7 +169,7 @@ test.describe('a fencer and her coach review one video', () => {
   });
 });
 
-test('a video is reviewed by keyboard only, also full screen @desktop', async ({
+test('a video is reviewed by keyboard only, including in full screen @desktop', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { createBoutWithVideo } from './support/bout-with-video.ts';
 import { expect, signUp, test } from './support/fixtures.ts';
 
 test(
-  'a season is looked back on, printed, and saved as a picture',
+  'a season is reviewed, printed, and saved as a picture',
   { tag: '@B-CG-10' },
   async ({ page, request }) => {
     await signUp(page, { first: 'Nora', last: 'Lind' });
@@ -17,7 +17,7 @@ test(
     await expect(page.getByRole('region', { name: 'Tournaments' })).toContainText('Harbour Open');
     await expectAccessibleEverywhere(page, 'the season in review');
 
-    // On paper, without the buttons.
+    // The printed page has no buttons.
     const print = page.getByRole('button', { name: 'Print' });
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('region', { name: 'Best wins' })).toBeVisible();

@@ -31,7 +31,7 @@ test(
     await logIn(coach, { email: corin.email, password });
     await expect(coach.getByRole('heading', { level: 1 })).toContainText(corin.first);
 
-    // Request and acceptance.
+    // The student sends a request, and the coach accepts it.
     await student.goto('/journal/connections');
     await student.getByLabel('Find Fencer').fill(coachName);
     await student
@@ -45,7 +45,7 @@ test(
     await coach.getByRole('button', { name: 'Accept Inga Quartov' }).click();
     await acknowledge(coach, 'Request accepted', 'Inga Quartov is now your student.');
 
-    // A lesson with the coach.
+    // The student adds a lesson with the coach.
     await student.goto('/journal/lessons/add');
     await student.getByRole('combobox', { name: 'Coach', exact: true }).selectOption(coachName);
     await student.getByLabel('Lesson Date').fill('2026-10-02');
@@ -53,7 +53,7 @@ test(
     await student.getByRole('button', { name: 'Add Lesson' }).tap();
     await acknowledge(student, 'Lesson Created', 'Lesson has been created successfully');
 
-    // The coach reads it and gives feedback.
+    // The coach reads the lesson and gives feedback.
     await coach.goto('/coach/lessons');
     const card = coach
       .getByRole('main')

@@ -5,7 +5,7 @@ import { pagesStored, tap, touch } from './support/score-pad.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  // Leaving a page may lose the answer to a change. It's sent again with its old version, which gets a 412.
+  // Leaving a page may lose the response to a change. The change is sent again with its old version and gets a 412.
   allowedInConsole: /net::ERR_|status of 412/,
 });
 
@@ -23,7 +23,7 @@ test(
     await pagesStored(page);
     await context.setOffline(true);
 
-    // The teams: Robin has number 1.
+    // Enters the teams. Robin has number 1.
     await page.getByRole('link', { name: 'Team match' }).tap();
     const ours = page.getByRole('group', { name: 'Your team', exact: true });
     const theirs = page.getByRole('group', { name: 'The other team', exact: true });
@@ -43,7 +43,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Leg 1 to 5' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'empty team sheet');
 
-    // Eight legs from the sheet on the wall, without a key between the numbers.
+    // Types eight legs from the sheet on the wall, without a key between the numbers.
     await page.getByRole('link', { name: 'Enter scores' }).tap();
     await page.getByLabel('Harbour after leg 1').tap();
     await page.keyboard.type([53, 107, 1511, 1620, 2225, 2830, 3533, 4038].join(''));
@@ -52,7 +52,7 @@ test(
     await tap(page, 'Save scores');
     await expect(page.getByRole('heading', { name: 'Leg 9 to 45' })).toBeVisible();
 
-    // The last leg with the clock: tied on time, and the extra minute passes.
+    // Scores the last leg with the clock. It is tied when time runs out, and the extra minute passes.
     await page.getByRole('link', { name: 'Score live' }).tap();
     await expect(page.getByRole('button', { name: 'Eva Flick 40: touch' })).toBeVisible();
     await touch(page, 'Liv Beat');
@@ -60,7 +60,7 @@ test(
     await tap(page, /start the clock/);
     await page.clock.fastForward(181_000);
     await tap(page, 'Draw priority');
-    // At once, the start would count as the second half of a double tap.
+    // Right away, the start would count as the second half of a double tap.
     await page.clock.fastForward(500);
     await tap(page, /start the clock/);
     await page.clock.fastForward(61_000);
@@ -71,10 +71,11 @@ test(
     await expect(page.getByText(`${outcome} on priority`)).toBeVisible();
     await expectAccessibleEverywhere(page, 'finished team sheet');
 
-    // Back online the own legs are bouts, which lead to the sheet and back.
+    // Back online, the user's legs are bouts, which link to the sheet and back.
     await context.setOffline(false);
     await page.goto(event);
-    // The list waits at most 4 s for the answer to the creation. After that the match is listed twice until it comes.
+    // The list waits at most 4 s for the response to the creation. After that, the match is listed twice
+    // until the response arrives.
     await expect(page.getByRole('link', { name: /^Team sheet of Harbour against/ })).toHaveCount(1);
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
     await expect(page.getByRole('listitem').filter({ hasText: 'Team Relay' })).toHaveCount(3);

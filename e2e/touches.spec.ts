@@ -12,10 +12,10 @@ test.describe(
   'every touch of a bout',
   { tag: ['@B-TL-05', '@B-TL-06', '@B-TL-08', '@B-TL-10', '@B-PL-01'] },
   () => {
-    // Going offline fails the page's background requests.
+    // Going offline makes the page's background requests fail.
     test.use({ allowedInConsole: /net::ERR_/ });
 
-    test('is logged on the pad offline, saved with the bout, shown on its page, and plays from a figure', async ({
+    test('is logged on the pad offline, saved with the bout, shown on its page, and played from a figure', async ({
       page,
       context,
       request,
@@ -89,7 +89,7 @@ test.describe(
       await expectAccessibleEverywhere(page, 'the clips behind a figure');
       await page.goBack();
 
-      // Another figure, one tap away, plays the touch that was received.
+      // Another figure, which is one tap away, plays the touch that was received.
       await page.getByRole('link', { name: 'Touches', exact: true }).tap();
       await page.getByRole('link', { name: '1 received, Counterattack' }).tap();
       await page.getByRole('button', { name: 'Play', exact: true }).tap();

@@ -35,7 +35,7 @@ test.describe('a visitor who has accepted nothing', () => {
       });
       for (const path of publicPages) {
         await page.goto(path);
-        // Also catches what loads late or on scroll.
+        // Scrolls, to also catch what loads late or on scroll.
         await page.mouse.wheel(0, 20_000);
         await page.waitForLoadState('networkidle');
         const storedKeys = await page.evaluate(async () => [
@@ -59,7 +59,7 @@ for (const network of ['with', 'without'] as const) {
     test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
 
     test(
-      `logging out leaves nothing of the account on the device, ${network} a network`,
+      `logging out leaves no data of the account on the device, ${network} a network`,
       { tag: ['@SE-8'] },
       async ({ page, context }) => {
         const account = await signUp(page);
@@ -89,9 +89,9 @@ for (const network of ['with', 'without'] as const) {
 }
 
 test.describe('a device whose storage was cleared', () => {
-  // Chrome logged a failed load of the page in 2 of 75 runs, for a reason not yet known. The page was shown all the same.
+  // Chrome logged a failed load of the page in 2 of 75 runs, for an unknown reason. The page was still shown.
   test.use({ allowedInConsole: /ERR_INVALID_ARGUMENT/ });
-  test('after logging out the app registers its service worker again and allows a login', async ({
+  test('after logging out, the app registers its service worker again and allows a login', async ({
     page,
   }) => {
     const account = await signUp(page);
@@ -154,10 +154,10 @@ for (const path of ['/journal', '/'])
       'fj_refresh',
     );
     await page.evaluate(() => localStorage.setItem('fj:mine:draft:new lesson', '{"values":1}'));
-    // Answers are not stored on a shared device.
+    // Responses are not stored on a shared device.
     expect(await addRows(page, 1)).toMatchObject({ 'fj-reads': 1 });
 
-    // Closing a browser deletes its session cookies. It also ends requests, whose responses could set them again.
+    // Closing a browser deletes its session cookies. It also ends requests, so responses can't set the cookies again.
     await page.close();
     await context.clearCookies();
     const reopened = await context.newPage();

@@ -13,7 +13,7 @@ const checkForUpdate = (page: Page) =>
     await (await navigator.serviceWorker.ready).update();
   });
 
-/** Opens a page whose journal the service worker delivers, and marks its document. */
+/** Opens the journal, waits until the service worker controls the page, and marks the document. */
 async function openJournal(page: Page): Promise<void> {
   await page.goto('/journal');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -25,7 +25,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 /** Chrome may wait until the old worker has had no requests for 30 seconds, and each request restarts the wait. */
 const expectReload = (page: Page) =>
   page.waitForFunction(() => !('marked' in window), undefined, { timeout: 150_000 });
-/** Calls the API without a pause, as a tab does that loads data. */
+/** Calls the API continuously, like a tab that is loading data. */
 const keepRequesting = (page: Page) =>
   page.evaluate(() => {
     const request = async (): Promise<void> => {
@@ -36,7 +36,7 @@ const keepRequesting = (page: Page) =>
   });
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
 
-test('a new version waits until the user asks for it, from the first visit on', async ({
+test('a new version waits until the user asks for it, starting with the first visit', async ({
   page,
 }) => {
   await createAccount(page);
@@ -54,7 +54,7 @@ test('a new version waits until the user asks for it, from the first visit on', 
   }
 });
 
-test('an update reloads only the tab that asked for it, and the other tab can follow', async ({
+test('an update reloads only the tab that asked for it, and the other tab can update later', async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ import { expect, logIn, newDevice, signUp, test, type Page } from './support/fix
 
 const vito = coaches.voice;
 
-// A microphone that beeps once a second, without a question.
+// Simulates a microphone that beeps once a second, without a permission prompt.
 test.use({
   launchOptions: {
     executablePath: await browserPath(),
@@ -36,7 +36,7 @@ async function record(page: Page): Promise<void> {
 }
 
 test(
-  'a coach speaks at a moment, the student is told once, hears it and answers',
+  'a coach records a voice note on a moment, and the student is notified once, listens to it and replies',
   { tag: '@B-CV-03' },
   async ({ page: student, browser, request }) => {
     const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
@@ -59,7 +59,7 @@ test(
     await momentsOf(desk).getByRole('button', { name: 'Send voice note' }).click();
     await expect(momentsOf(desk).getByText('Not listened to yet')).toBeVisible();
 
-    // The accepted request, and the moment with what was said at it.
+    // The notifications are for the accepted request, and for the moment with its voice note.
     await student.goto('/journal');
     await expect(bell(student, 2)).toBeVisible();
     await student.goto(review);

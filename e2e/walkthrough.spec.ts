@@ -11,7 +11,7 @@ import { encodeLamps } from './support/videos.ts';
 
 const wanda = coaches.walkthrough;
 
-// A microphone that beeps once a second, without a question.
+// Simulates a microphone that beeps once a second, without a permission prompt.
 test.use({
   launchOptions: {
     executablePath: await browserPath(),
@@ -64,7 +64,7 @@ async function record(page: Page): Promise<void> {
 }
 
 test(
-  'a coach walks a student through a video, who sees it in step, pauses and seeks',
+  'a coach records a walkthrough of a video, and the student watches it in sync, pauses and seeks',
   { tag: '@B-CV-04' },
   async ({ page: student, browser, request }, testInfo) => {
     const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
@@ -117,11 +117,11 @@ test(
     const drift = await readDrift(student);
     testInfo.annotations.push({ type: 'drift', description: JSON.stringify(drift) });
     expect(drift.samples).toBeGreaterThan(100);
-    // Not the maximum: on a busy machine the page may not run for longer than that.
+    // Doesn't check the maximum, because on a busy machine the page may be stopped for longer than that.
     expect(drift.mostMs, JSON.stringify(drift)).toBeLessThanOrEqual(150);
     await expect.poll(async () => (await list())[0]!.voice![0]!.heard).toBe(true);
 
-    // To where the arrow isn't drawn yet, by keyboard, then on and paused by the picture.
+    // Seeks to a time before the arrow is drawn and to one after, also by keyboard, then plays and pauses.
     const drawn = events.find(({ type }) => type === 'draw')!.at_ms;
     await position.fill('500');
     await expect(student.getByRole('img', { name: /^Drawing: / })).toHaveCount(0);

@@ -11,7 +11,7 @@ import { root } from './lib/run.mjs';
 /** @typedef {{ at_ms: number, side: string }} Touch */
 
 const folder = mkdtempSync(join(tmpdir(), 'fj-find-'));
-/** @type {Record<string, Touch[]>} What happens in each file. */
+/** @type {Record<string, Touch[]>} The touches in each file. */
 const truths = {};
 const size = { width: 320, height: 180 };
 const films = /** @type {const} */ ({
@@ -42,7 +42,7 @@ const findTouches = async (...args) => {
 };
 
 describe('npm run find-touches', { tags: ['B-TF-04'] }, () => {
-  test.each(Object.keys(films))('prints the touches of %s as its last line', async (name) => {
+  test.each(Object.keys(films))('prints the touches in %s as its last line', async (name) => {
     const lines = await findTouches(join(folder, name));
     const answer = JSON.parse(lines.at(-1) ?? '');
     expect(Object.keys(answer)).toEqual(['touches', 'seconds', 'frames']);
@@ -62,7 +62,7 @@ describe('npm run find-touches', { tags: ['B-TF-04'] }, () => {
     }
   });
 
-  test('takes the areas of the lamps', async () => {
+  test('accepts the areas of the lamps', async () => {
     const file = join(folder, 'phone film.mp4');
     const found = (await findTouches(file)).join('\n');
     expect(found).toMatch(/^right lamp: /m);

@@ -13,8 +13,8 @@ const web = 'apps/web/src';
 const floors = (/** @type {string[]} */ ...names) => names.map((name) => `${web}/${name}`);
 
 /**
- * Folder → the folders it may import; always including itself. An app's own folder means the modules directly in it,
- * which compose the program.
+ * Maps each folder to the folders it may import; it may always import itself. An app's top folder
+ * means the modules directly in it, which compose the program.
  * @type {Record<string, string[]>}
  */
 const allowedImports = {
@@ -76,7 +76,7 @@ const allowedImports = {
   [`${api}/plugins`]: [contract, `${api}/db`, `${api}/lib`],
   [`${api}/lib`]: [contract, `${api}/db`, `${api}/plugins`],
   [`${api}/db`]: [contract, `${api}/lib`],
-  // The browser's floors: each imports only those below it. lib/ and the contract are below all of them.
+  // The web app's layers: each imports only the layers below it. lib/ and the contract are below all of them.
   [web]: [contract, ...floors('app', 'features', 'forms', 'ui', 'offline', 'http', 'lib')],
   [`${web}/app`]: [contract, ...floors('features', 'forms', 'ui', 'offline', 'http', 'lib')],
   [`${web}/features`]: [contract, ...floors('forms', 'ui', 'offline', 'http', 'lib')],
@@ -88,7 +88,8 @@ const allowedImports = {
 };
 
 /**
- * Feature → the features it may import, in api and web. This is also the dependency map of the domain.
+ * Maps each feature to the features it may import, in api and web. This is also the dependency map
+ * of the domain.
  * @type {Record<string, string[]>}
  */
 const featureImports = {
@@ -221,7 +222,7 @@ const databaseTypes = `${api}/db/database.ts`;
 
 const contractRule = 'the contract imports zod and itself only';
 
-/** The workspace's own packages, with the folders of their modules. @type {Record<string, string>} */
+/** The workspace's packages, with the folders of their modules. @type {Record<string, string>} */
 const workspace = {
   '@fencing-journal/contract': contract,
   '@fencing-journal/video-container': videoContainer,
@@ -232,7 +233,7 @@ const workspace = {
 /** Tests and their helpers may import anything on their side. */
 const isTestFile = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.test(path);
 
-/** Programs next to the server that fill a store and may use the tests' factories: a file or a folder of that name. */
+/** Whether this is a program next to the server that fills a store and may use the tests' factories. */
 const isSeedingProgram = (/** @type {string} */ path) =>
   /^apps\/api\/src\/(demo|bench|fuzz)(\.ts$|\/)/.test(path);
 
@@ -252,7 +253,7 @@ const lineAt = (/** @type {string} */ source, /** @type {number} */ position) =>
   source.slice(0, position).split('\n').length;
 
 /**
- * All imports of a module: imports, re-exports, import() and import types.
+ * Returns all imports of a module: imports, re-exports, import() and import types.
  * @param {ParsedModule} module
  * @returns {Import[]}
  */
@@ -301,7 +302,7 @@ function importsOf({ source, program }) {
 const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** The folder of `allowedImports` that contains a module. @param {string} path */
+/** Returns the folder of `allowedImports` that contains a module. @param {string} path */
 const folderOf = (path) =>
   Object.keys(allowedImports).find((folder) =>
     folder === api || folder === web ? posix.dirname(path) === folder : isBelow(path, folder),
@@ -315,7 +316,7 @@ const sideOf = (path) =>
 const featureOf = (path) => /^apps\/\w+\/src\/features\/([^/]+)\/(.+)$/.exec(path)?.slice(1);
 
 /**
- * The repository path that a specifier resolves to, or undefined for an external package.
+ * Returns the repository path that a specifier resolves to, or undefined for an external package.
  * @param {string} from
  * @param {string} specifier
  */
@@ -325,18 +326,19 @@ function targetOf(from, specifier) {
   return name && posix.join(workspace[name] ?? '', specifier.slice(name.length) || 'index.ts');
 }
 
-/** Why a module may not import a package. @param {string} path @param {string} specifier */
+/** Returns why a module may not import a package. @param {string} path @param {string} specifier */
 function packageFault(path, specifier) {
   if (isTestFile(path) || !isBelow(path, contract) || isBelow(specifier, 'zod')) return undefined;
   return contractRule;
 }
 
 /**
- * The second door of a feature: its offline records build on those of others, without the pages behind index.ts.
+ * Matches a feature's second entry point. With it, a feature's offline records can build on those
+ * of other features without loading the pages behind index.ts.
  */
 const isOfflineDoor = /\.offline\.ts$/;
 
-/** Why a feature may not import another one. @param {string} path @param {string} target */
+/** Returns why a feature may not import another one. @param {string} path @param {string} target */
 function featureFault(path, target) {
   const [feature, file] = featureOf(target) ?? [];
   const [own] = featureOf(path) ?? [];
@@ -348,10 +350,13 @@ function featureFault(path, target) {
   return undefined;
 }
 
-/** What offline/ may know of the contract. Fields belong to the features' *.offline.ts. */
+/** The part of the contract that offline/ may import. Fields belong to the features' *.offline.ts. */
 const sharedContract = `${contract}/shared`;
 
-/** Why a module of offline/ may not import a part of the contract. @param {string} path @param {string} target */
+/**
+ * Returns why a module of offline/ may not import a part of the contract.
+ * @param {string} path @param {string} target
+ */
 function offlineFault(path, target) {
   return isBelow(path, `${web}/offline`) &&
     isBelow(target, contract) &&
@@ -360,7 +365,10 @@ function offlineFault(path, target) {
     : undefined;
 }
 
-/** Why a module may not import db/. @param {string} path @param {string} target @param {boolean} typeOnly */
+/**
+ * Returns why a module may not import db/.
+ * @param {string} path @param {string} target @param {boolean} typeOnly
+ */
 function databaseFault(path, target, typeOnly) {
   if (!isBelow(target, `${api}/db`) || mayImportDatabase.some((rule) => rule.test(path)))
     return undefined;
@@ -370,7 +378,7 @@ function databaseFault(path, target, typeOnly) {
 }
 
 /**
- * Why a module may not import another one of the repository.
+ * Returns why a module may not import another one in the repository.
  * @param {string} path @param {string} target @param {boolean} typeOnly
  */
 function moduleFault(path, target, typeOnly) {
@@ -393,8 +401,8 @@ function moduleFault(path, target, typeOnly) {
 }
 
 /**
- * Schemas that the app reads through an endpoint, as in `contact.send.body`: the build leaves them out. Finds direct
- * access only, not destructuring or `endpoints[name].query`.
+ * Finds schemas that the app reads through an endpoint, as in `contact.send.body`: the build leaves
+ * them out. Finds only direct access, not destructuring or `endpoints[name].query`.
  * @param {ParsedModule} module
  */
 function endpointSchemasIn({ path, source, program }) {
@@ -406,7 +414,7 @@ function endpointSchemasIn({ path, source, program }) {
   new Visitor({
     ImportDeclaration: ({ source: from, specifiers }) => {
       if (!from.value.startsWith('@fencing-journal/contract/')) return;
-      // Texts have a body too.
+      // Objects with texts have a `body` too.
       for (const { local } of specifiers)
         if (!/texts$/i.test(local.name)) fromContract.add(local.name);
     },
@@ -437,7 +445,7 @@ const violationsIn = (module) => [
 
 /**
  * Returns one line for each broken import rule.
- * @param {Module[]} modules with paths in the repository, by slashes
+ * @param {Module[]} modules with repository paths, separated by slashes
  */
 export const violations = (modules) => modules.flatMap((module) => violationsIn(parse(module)));
 

@@ -1,6 +1,7 @@
 // @ts-check
-// Writes test-results/requirements.md: which tests cover which requirement. Tests name requirements of
-// docs/requirements.json by tags: { tags: ['PW-1'] } in Vitest, { tag: ['@PW-1'] } in Playwright.
+// Writes test-results/requirements.md, which shows which tests cover which requirement. Tests name
+// requirements from docs/requirements.json with tags: { tags: ['PW-1'] } in Vitest, and
+// { tag: ['@PW-1'] } in Playwright.
 //
 //   node scripts/requirements.mjs            fails on an unknown tag
 //   node scripts/requirements.mjs --types    also updates docs/requirements.d.ts after the list has changed

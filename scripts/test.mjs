@@ -59,7 +59,11 @@ async function vitest(name, projects, { program = node, env = {}, files = [] } =
   return code;
 }
 
-/** Reports that a step can't run for want of something: a failure in CI, otherwise one skipped test. @param {string} message */
+/**
+ * Reports that a step can't run because something is missing: a failure in CI, otherwise one
+ * skipped test.
+ * @param {string} message
+ */
 function reportMissing(message) {
   process.stdout.write(`\n!!! ${message} These tests were NOT run.\n\n`);
   totals.skipped += 1;
@@ -81,8 +85,8 @@ const withDatabaseServer = (work) =>
   );
 
 /**
- * More runs of the slowest property tests, and every cell of the access matrix. Once is enough: what they vary is not
- * the store.
+ * Settings for more runs of the slowest property tests, and for every cell of the access matrix.
+ * Only one step uses them, because what they vary doesn't depend on the store.
  */
 const longRuns = {
   TRY_EVERY_CELL: 'true',
@@ -108,7 +112,8 @@ const steps = [
     all: true,
     run: () => vitest('api-long', ['api-long'], { files: ['src/db', 'src/features'] }),
   },
-  // PostgreSQL and Node 24 are tested together; if this fails, the next step tells which of the two is the cause.
+  // PostgreSQL and Node 24 are tested together. If this fails, the next step shows which of the two
+  // is the cause.
   {
     name: 'api-postgres',
     all: true,

@@ -1,5 +1,6 @@
 // @ts-check
-// Writes the fonts of the first paint after a change of fonts.css or of the font packages: node tools/basic-fonts.mjs
+// Writes the fonts for the first paint. Run it after a change to fonts.css or the font packages:
+// node tools/basic-fonts.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { basicFontsFolder, makeBasicFonts } from './lib/basic-fonts.mjs';

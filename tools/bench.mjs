@@ -14,7 +14,7 @@ if (compareAt >= 0) {
   process.exit();
 }
 const parts = args.filter((argument) => !argument.startsWith('--'));
-/** The parts about the browser; the others run on the server. */
+/** The parts that measure the browser; the others run on the server. */
 const browserParts = [
   'interactions',
   'clip-gap',
@@ -37,7 +37,7 @@ if (parts.length === 0 || serverParts.length > 0) {
     const { code } = await run(node, program, { env: { BENCH_DATABASE_URL: url } });
     process.exitCode = code;
   });
-  // An argument that it doesn't know.
+  // Exit code 2: the bench doesn't know one of the arguments.
   if (process.exitCode === 2) process.exit();
 }
 if (isSelected('first-load')) {

@@ -1,5 +1,6 @@
 // @ts-check
-// Takes the screenshots for the landing page, its link preview and the README from the demo data: node tools/pictures.mjs
+// Takes the screenshots for the landing page, its link preview and the README from the demo data:
+// node tools/pictures.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -16,7 +17,10 @@ const readme = join(root, 'docs/pictures');
 const landing = join(root, 'apps/web/src/features/landing/pictures');
 const linkPreview = join(root, 'apps/web/public/og.png');
 
-/** @param {(browser: Browser, origin: string) => Promise<void>} work Receives a browser and the origin of the current build's demo. */
+/**
+ * Runs the work with a browser and the origin of the current build's demo.
+ * @param {(browser: Browser, origin: string) => Promise<void>} work
+ */
 async function withDemo(work) {
   await build();
   await withServer('demo', async (origin) => {
@@ -53,7 +57,10 @@ async function openLatestEvent(page) {
   await page.getByRole('heading', { name: 'Direct elimination' }).waitFor();
 }
 
-/** Scrolls until the heading is `top` pixels below the top. @param {import('@playwright/test').Locator} heading @param {number} top */
+/**
+ * Scrolls until the heading is `top` pixels below the top.
+ * @param {import('@playwright/test').Locator} heading @param {number} top
+ */
 async function scrollToHeading(heading, top) {
   await heading.waitFor();
   await heading.evaluate(
@@ -64,7 +71,10 @@ async function scrollToHeading(heading, top) {
 
 const { student, coach } = demoLogins;
 
-/** The landing page's screenshots: whose account, and the way to the page. @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]} */
+/**
+ * The landing page's screenshots, each with its account and the way to its page.
+ * @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]}
+ */
 const screens = [
   {
     name: 'event',
@@ -176,15 +186,17 @@ const captureLanding =
   };
 
 /**
- * The landing page's first picture fits the first round trip of a connection in its smallest size, which a display of
- * device pixel ratio 1.75 or less shows: it is the largest paint there.
+ * Returns the quality of a WebP file. In its smallest size, the landing page's first picture fits
+ * in the first round trip of a connection. Displays with a device pixel ratio of 1.75 or less show
+ * this size, and it is the largest paint there.
  * @param {string} name @param {number} width
  */
 const qualityOf = (name, width) => (name === screens[0]?.name && width === widths[0] ? 0.35 : 0.7);
 
 /**
- * Takes WebP screenshots of the viewport in all widths; Playwright supports only PNG and JPEG. The smaller ones are
- * scaled from the largest: at a phone's pixel ratio letters have their exact distances.
+ * Takes WebP screenshots of the viewport in all widths; Playwright supports only PNG and JPEG. The
+ * smaller ones are scaled from the largest: at a phone's pixel ratio, the spacing between letters
+ * is exact.
  * @param {string} name @param {Page} page @param {Page} scaler An empty page.
  * @returns {Promise<[number, Buffer][]>}
  */
@@ -253,7 +265,10 @@ async function captureReadme(browser, origin) {
   await capture('review');
 }
 
-/** Takes the link preview: the top of the landing page, with the new screenshots. @param {Browser} browser @param {string} origin */
+/**
+ * Takes the link preview: the top of the landing page, with the new screenshots.
+ * @param {Browser} browser @param {string} origin
+ */
 async function captureLinkPreview(browser, origin) {
   const context = await browser.newContext({
     baseURL: origin,
@@ -275,7 +290,7 @@ await install();
 const problem = await prepareBrowser();
 if (problem !== undefined) throw new Error(problem);
 await withDemo(captureReadme);
-// Each on new data, because some screens are taken while bouts are added.
+// Each uses new data, because some screenshots are taken while bouts are added.
 await withDemo(captureLanding('light'));
 await withDemo(captureLanding('dark'));
 await withDemo(captureLinkPreview);

@@ -2,10 +2,11 @@
 //
 //   node tools/power-cut.mjs [rounds] [--no-fsync]
 //
-// Needs Linux, root and loop devices. Each round creates an ext4 file system in an in-memory image, where a process opens
-// a new store and acknowledges numbered commits. The process is stopped at a random moment and the image is copied: as
-// after a power cut, the copy lacks what the kernel had not yet been told to write. The copy is mounted and opened again.
-// --no-fsync disables fsync, to prove that a loss would be found. Exits with 1 if a commit was lost.
+// Needs Linux, root and loop devices. Each round creates an ext4 file system in an in-memory image,
+// where a process opens a new store and acknowledges numbered commits. The process is stopped at a
+// random moment and the image is copied: as after a power cut, the copy lacks what the kernel had
+// not yet been told to write. The copy is mounted and opened again. --no-fsync disables fsync, to
+// prove that a loss would be found. Exits with 1 if a commit was lost.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

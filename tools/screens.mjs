@@ -19,7 +19,10 @@ const sizes = [
 ];
 const themes = /** @type {const} */ (['light', 'dark']);
 
-/** `/journal/lessons/:lessonName` gives journal-lessons-lessonName.png. @param {string} route */
+/**
+ * Returns the file for a route: journal-lessons-lessonName.png for `/journal/lessons/:lessonName`.
+ * @param {string} route
+ */
 const fileOf = (route) =>
   `${route.replaceAll(/[/:]+/g, ' ').trim().replaceAll(' ', '-') || 'landing'}.png`;
 

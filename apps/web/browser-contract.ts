@@ -1,7 +1,7 @@
 import type { EndpointMeta } from '@fencing-journal/contract/shared/endpoint';
 import type { Plugin } from 'vite';
 
-/** The properties that the app reads. The type makes a new one of `EndpointMeta` an error here. */
+/** The properties that the app reads. The type makes it an error to omit one of `EndpointMeta` here. */
 const keptKeys: Record<keyof EndpointMeta, true> = {
   name: true,
   method: true,
@@ -33,7 +33,7 @@ function* childrenOf(node: AstNode): Generator<AstNode> {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield child;
 }
 
-/** The properties of an endpoint's definition that only the server reads. */
+/** Returns the properties of an endpoint's definition that only the server reads. */
 function serverOnlyProperties(node: AstNode): AstNode[] {
   const { callee, arguments: args } = node as Call;
   if (node.type !== 'CallExpression' || callee.name !== 'endpoint') return [];
@@ -43,8 +43,8 @@ function serverOnlyProperties(node: AstNode): AstNode[] {
 }
 
 /**
- * The edits to a module of the contract. Function bodies and calls that are statements are left alone: they may have
- * side effects.
+ * Yields the edits to a module of the contract. Leaves function bodies and call statements alone, because they may
+ * have side effects.
  */
 function* editsIn(node: AstNode, dropped: ReadonlySet<AstNode> = new Set()): Generator<Edit> {
   if (dropped.has(node)) {
@@ -60,8 +60,8 @@ function* editsIn(node: AstNode, dropped: ReadonlySet<AstNode> = new Set()): Gen
 }
 
 /**
- * Drops from the app's build what only the server reads of an endpoint, so that the bundler can drop the schemas that
- * nothing else uses. A page that checks input imports the schema itself. Figures: decision 74.
+ * Drops the endpoint properties that only the server reads from the app's build, so that the bundler can drop the
+ * schemas that nothing else uses. A page that checks input imports the schema itself. Figures: decision 74.
  */
 export const browserContract: Plugin = {
   name: 'browser-contract',

@@ -21,8 +21,8 @@ const shellForPages: Plugin = {
 };
 
 /**
- * The service worker that opens the app offline. It caches only the app's own files, no API answers: personal data is
- * in the page's own storage, which logging out clears.
+ * The service worker that opens the app offline. It caches only the app's own files and no API responses: personal
+ * data is in the page's own storage, which logging out clears.
  */
 const worker = VitePWA({
   registerType: 'prompt',
@@ -32,7 +32,7 @@ const worker = VitePWA({
   workbox: {
     inlineWorkboxRuntime: true,
     importScripts: ['/push.js', '/static-routes.js'],
-    // So that the first visit has the pages offline too, without loading each of them (prefetchWhenIdle).
+    // Makes the pages available offline on the first visit too, without loading each of them (prefetchWhenIdle).
     clientsClaim: true,
     sourcemap: false,
     globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icon.svg'],
@@ -56,7 +56,7 @@ const worker = VitePWA({
 
 type ChunkContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** The modules that a module imports statically, with theirs, and the module itself. */
+/** Returns a module and all modules that it imports statically, directly or indirectly. */
 function withStaticImports(module: string, context: ChunkContext): ReadonlySet<string> {
   if (!context.getModuleInfo(module)) throw new Error(`The bundle has no module ${module}.`);
   const found = new Set([module]);
@@ -75,14 +75,14 @@ function isLoadedWith(entry: string, id: string, context: ChunkContext): boolean
   return modules.has(id);
 }
 
-/** Only a page each uses them, but the library's index imports them. */
+/** Each is used by only one page, but the library's index imports them all. */
 const usedByOnePage = /useQueries|queriesObserver|useMutationState/;
 
-/** Few files: each costs a request, which takes long in a hall, and several small ones compress worse. */
+/** Keeps the files few: each costs a request, which takes long in a hall, and several small files compress worse. */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-  // The landing page loads these two without the app; the client, with the device's storage, only if somebody is logged
-  // in or has left a shared device.
+  // The landing page loads these two without the app. It loads the client, with the device's storage, only if somebody
+  // is logged in or has left a shared device.
   { name: 'preload-helper', test: /preload-helper/, priority: 4 },
   {
     name: 'client',
@@ -97,12 +97,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     debugName: 'shell',
-    // The entry stays a file of its own, which the page starts.
+    // The entry stays a separate file, which the page starts.
     name: (id, context) =>
       id !== app && !usedByOnePage.test(id) && isLoadedWith(app, id, context) ? 'shell' : null,
     priority: 1,
   },
-  // Pages that only show things load no forms. Drafts and controls work without them too.
+  // Pages that only show things don't load forms. Drafts and controls also work without forms.
   {
     name: 'drafts',
     test: /src[\\/](forms[\\/]drafts|offline[\\/]outbox[\\/](input-listener|changed-elsewhere))/,
@@ -117,7 +117,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 10,
     priority: 1,
   },
-  // What nearly every page needs. With a lower number, pages load more than they need.
+  // Modules that nearly every page needs. With a lower number, pages would load more than they need.
   { name: 'common', test: /(web|contract)[\\/]src[\\/]/, minShareCount: 18 },
 ];
 
@@ -139,7 +139,7 @@ export default defineConfig({
       input: [here('index.html'), here('app.html'), here('src/inline-boot.ts')],
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The shell lists all file names, in which a hash can't be compressed.
+        // The shell lists all file names, and the hashes in them don't compress.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },

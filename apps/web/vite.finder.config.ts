@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Parts that work on videos, without the app: for `npm run find-touches`, for making test films and for benchmarks. */
+/** Builds the parts that process videos without the app, for `npm run find-touches`, test films and benchmarks. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,

@@ -4,10 +4,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineProject } from 'vitest/config';
 import { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
 
-/** Tests that render films and search them: a tenth of the time of all screen tests, so only `--all` runs them. */
+/** Tests that render and search films. They take a tenth of the time of all screen tests, so only `--all` runs them. */
 export const filmTests = 'src/**/*.films.browser.test.tsx';
 
-/** Component and page tests in a real Chromium with stubbed answers. */
+/** Component and page tests in a real Chromium with stubbed responses. */
 export default defineProject({
   plugins: [react(), tailwindcss()],
   optimizeDeps: {
@@ -36,9 +36,9 @@ export default defineProject({
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // By default one core stays unused, which is half of two. The tests often wait for frames.
+    // The default leaves one core unused, which is half of two cores. The tests often wait for frames.
     maxWorkers: 3,
-    // Loading the app again for each file would add a third of the time. `setup-browser.ts` resets what tests leave.
+    // Loading the app again for each file would take a third longer. `setup-browser.ts` resets what tests leave behind.
     isolate: false,
     browser: {
       enabled: true,

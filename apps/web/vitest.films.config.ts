@@ -1,7 +1,7 @@
 import { configDefaults, defineProject } from 'vitest/config';
 import screens, { filmTests } from './vitest.config.ts';
 
-/** The screen tests' setup, for the tests that render films. */
+/** The setup of the screen tests, for the tests that render films. */
 export default defineProject({
   ...screens,
   test: {

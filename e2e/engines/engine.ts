@@ -1,4 +1,4 @@
-/** What a smoke test needs from a browser, whatever protocol drives it. */
+/** What a smoke test needs from a browser, regardless of the protocol that drives it. */
 export interface Engine {
   readonly name: string;
   /** Opens an address and waits for its load event, which does not wait for the app's scripts. */

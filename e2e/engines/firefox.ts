@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { controlByName, fieldByLabel, type Engine } from './engine.ts';
 
-/** Debian's Firefox ESR, driven by WebDriver BiDi. Playwright needs commands that this release lacks. */
+/** Opens Debian's Firefox ESR with WebDriver BiDi. Playwright needs commands that this release lacks. */
 export async function openFirefox(program: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 
-/** A proxy in front of the app on loopback. Delays scripts while `slow` is set. */
+/** A loopback proxy in front of the app that delays scripts while `slow` is set. */
 export class SlowScriptProxy {
   slow = false;
   private readonly server: Server;

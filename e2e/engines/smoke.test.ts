@@ -50,10 +50,10 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Prerendered forms enable their buttons once their script has taken over. */
+/** Prerendered forms enable their buttons once their script has hydrated them. */
 const isHydrated = `document.querySelector('form button[type=submit]')?.disabled === false`;
 
-/** By how many pixels the page is wider than the window. */
+/** The number of pixels by which the page is wider than the window. */
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 const engines = [

@@ -4,7 +4,7 @@ import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
 import { controlByName, fieldByLabel, type Engine } from './engine.ts';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
-/** Debian's WebKitGTK, driven by its own WebDriver on a virtual display. */
+/** Opens Debian's WebKitGTK with its own WebDriver, on a virtual display. */
 export async function openWebKit(programs: {
   browser: string;
   driver: string;

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, type Page } from './fixtures.ts';
 
-/** The account that a page is logged in with. Prepares data through the API, without the page's cookies. */
+/** Returns the account that a page is logged in with, to prepare data through the API without the page's cookies. */
 export async function getApiUser(page: Page, request: APIRequestContext) {
   const { token, slug } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
@@ -20,7 +20,7 @@ export async function getApiUser(page: Page, request: APIRequestContext) {
       expect(response.status(), path).toBe(200);
       return (await response.json()) as T;
     },
-    /** The slug of the user's own card. */
+    /** Returns the slug of the self card. */
     self: async (): Promise<string> => {
       const fencers = (await (await request.get('/api/fencers/all/', { headers })).json()) as {
         slug: string;
@@ -32,7 +32,7 @@ export async function getApiUser(page: Page, request: APIRequestContext) {
 }
 export type ApiUser = Awaited<ReturnType<typeof getApiUser>>;
 
-/** Connects a student with a coach: the student asks, the coach accepts. */
+/** Connects a student with a coach: the student sends a request, and the coach accepts it. */
 export async function connect(student: ApiUser, coach: ApiUser): Promise<void> {
   await student.post('/api/profiles/requests/', { to_: coach.slug, type_: 'Coach' });
   await coach.post('/api/profiles/connections/', { student: student.slug, coach: coach.slug });

@@ -3,7 +3,7 @@ import type { ApiUser } from './api-user.ts';
 import { expect, type Page } from './fixtures.ts';
 import { encodeStripes, type VideoFile } from './videos.ts';
 
-/** Creates a 2–1 bout that coaches may see, with a video. Returns the addresses of both. */
+/** Creates a 2–1 bout with a video that coaches may see. Returns the addresses of the bout and of its review page. */
 export async function createBoutWithVideo(
   page: Page,
   request: APIRequestContext,
@@ -42,7 +42,7 @@ export async function createBoutWithVideo(
   };
 }
 
-/** Uploads a video to a bout, past the page. Returns its slug. */
+/** Uploads a video to a bout without using the page. Returns the video's slug. */
 export async function uploadVideo(
   page: Page,
   request: APIRequestContext,

@@ -1,6 +1,6 @@
 import { expect, type Page } from './fixtures.ts';
 
-/** The keys of the answers stored on the device. */
+/** Returns the keys of the responses stored on the device. */
 export const cachedReadKeys = (page: Page) =>
   page.evaluate(
     () =>
@@ -17,6 +17,6 @@ export const cachedReadKeys = (page: Page) =>
       }),
   );
 
-/** Waits until the device has stored an answer. Leaving the page before that can abort the write. */
+/** Waits until the device has stored a response. Leaving the page before that can abort the write. */
 export const expectCached = (page: Page, key: string) =>
   expect.poll(() => cachedReadKeys(page)).toContain(key);

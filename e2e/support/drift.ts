@@ -9,12 +9,12 @@ export interface VideoEvent {
 
 export interface Drift {
   samples: number;
-  /** Samples by the distance between what the video shows and what it should show: the 95th percentile and the most. */
+  /** The distance between what the video shows and what it should show: the 95th percentile and the maximum. */
   mostMs: number;
   maxMs: number;
 }
 
-/** Compares the sound of a walkthrough and the video, many times a second, until it is read. */
+/** Starts to compare the sound of a walkthrough with the video, many times a second. `readDrift` returns the result. */
 export const measureDrift = (page: Page, events: readonly VideoEvent[]): Promise<void> =>
   page.evaluate((all) => {
     const video = document.querySelector('video');
@@ -29,7 +29,7 @@ export const measureDrift = (page: Page, events: readonly VideoEvent[]): Promise
       }
       return state.ms + (now - state.at) * state.rate;
     };
-    /** The smallest distance that is far enough for both the time in the sound and the time in the video. */
+    /** Returns the smallest tolerance, in both the sound and the video, that allows the time shown. */
     const driftAt = (now: number, shownMs: number): number => {
       let drift = Infinity;
       for (let away = 0; away < drift; away += 5)
@@ -39,7 +39,7 @@ export const measureDrift = (page: Page, events: readonly VideoEvent[]): Promise
     };
     const drifts: number[] = [];
     const sample = () => {
-      // While it seeks or waits, the element shows something older than it says.
+      // While an element seeks or waits, it shows something older than its current time says.
       if (audio.paused || audio.seeking || video.seeking || video.readyState < 2) return;
       drifts.push(driftAt(audio.currentTime * 1000, video.currentTime * 1000));
     };

@@ -15,7 +15,7 @@ interface Fixtures {
   pagesAtFailure: undefined;
 }
 
-/** Returns a growing list of the console's errors and warnings, and of uncaught errors, in a browser context. */
+/** Returns a growing list of console errors and warnings, and of uncaught errors, in a browser context. */
 export function recordConsole(context: BrowserContext, allowed: RegExp = /^$/): string[] {
   const messages: string[] = [];
   const record = (text: string) => {
@@ -31,15 +31,15 @@ export function recordConsole(context: BrowserContext, allowed: RegExp = /^$/): 
 }
 
 /**
- * Makes the pages believe that the user saves data, so that no page prefetches the others: 170 scripts, which take more
- * than a second on each device.
+ * Makes pages assume that the user has data saving enabled, so that no page prefetches the others.
+ * That would load 170 scripts, which takes more than a second on each device.
  */
 const saveData = (context: BrowserContext) =>
   context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
 
-/** A browser context for a second person or device. It never prefetches; see `saveData`. */
+/** Returns a browser context for a second person or device. It never prefetches; see `saveData`. */
 export async function newDevice(
   browser: Browser,
   options?: BrowserContextOptions,
@@ -61,13 +61,13 @@ export const test = base.extend<Fixtures>({
     async ({ context, allowedInConsole }, runTest) => {
       const messages = recordConsole(context, allowedInConsole);
       await runTest(undefined);
-      // A request that a route still handles when the test ends would fail the next test.
+      // A request that a route is still handling when the test ends would fail the next test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(messages, 'console messages').toEqual([]);
     },
     { auto: true },
   ],
-  // Playwright attaches only one page, which may be another person's.
+  // Playwright attaches only one page, which may belong to another person.
   pagesAtFailure: [
     async ({ context }, runTest, testInfo) => {
       await runTest(undefined);
@@ -87,7 +87,7 @@ export interface Account {
   password: string;
 }
 
-/** Fills the first step of the registration. */
+/** Fills in the first step of registration. */
 export async function fillPerson(
   page: Page,
   { first = 'Robin', last = 'Vega', email = '', birthYear = 1990 } = {},
@@ -142,7 +142,7 @@ export async function createAccount(
 
 /**
  * Registers an account through the API and opens its journal page. Most tests start like this; the
- * form has tests of its own.
+ * form has separate tests.
  */
 export async function signUp(
   page: Page,
@@ -176,7 +176,7 @@ export async function clearSession(page: Page, context: BrowserContext): Promise
   await page.evaluate(() => localStorage.clear());
 }
 
-/** A non-modal notice. */
+/** Locates a non-modal notice. */
 export const notice = (page: Page, title: string) =>
   page.getByRole('status').getByRole('group', { name: title });
 

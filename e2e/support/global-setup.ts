@@ -3,7 +3,7 @@ import { coaches, password } from './coaches.ts';
 
 type Coach = (typeof coaches)[keyof typeof coaches];
 
-/** Registers a coach, who pays for the Coach plan in the sandbox: an operator's command for each would take 40 s. */
+/** Registers a coach, who pays for the Coach plan in the sandbox. Operator commands for all coaches would take 40 s. */
 async function addCoach(origin: string, { first, last, email }: Coach): Promise<void> {
   let token: string | undefined;
   const post = async <T>(path: string, body: object): Promise<T> => {

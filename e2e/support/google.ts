@@ -11,8 +11,8 @@ import { ownPorts } from './ports.ts';
 export const originWithGoogle = `http://localhost:${ownPorts.google}`;
 
 /**
- * Starts a server that trusts our fake Google. A separate one, because otherwise the shared server's pages
- * would load Google's script.
+ * Starts a server that trusts our fake Google. It is a separate server, because otherwise the pages
+ * of the shared server would load Google's script.
  */
 export async function startServerWithGoogle() {
   const google = await startFakeGoogle();
@@ -69,7 +69,8 @@ const script = `
   } } };`;
 
 /**
- * Sets what this browser gets from Google; undefined means an answer without a credential. Returns the script requests.
+ * Sets what this browser gets from Google; undefined means a response without a credential. Returns
+ * the script requests.
  */
 export async function stubGoogle(
   page: Page,

@@ -1,4 +1,4 @@
-/** The rows of a pool as they are copied from a results page, with the user's own. */
+/** The rows of a pool as copied from a results page, including the user's row. */
 export const pool = [
   'Pool #3  On strip 5',
   'HOLM Ida\tSalle Nord / Metropolitan / USA\t1\tV5\tD3',
@@ -9,7 +9,7 @@ export const pool = [
   'McDONALD Fay\tSalle Nord / Metropolitan / USA\t6',
   'NÚÑEZ Zoë\tTidewheel / Maryland / USA\t7',
 ].join('\n');
-/** The names in it, without the user's own. */
+/** The names in the pool, except for the user's. */
 export const opponents = [
   'Ida Holm',
   'Anna Li',

@@ -1,7 +1,7 @@
 /** The shared server. `E2E_PORT` moves all ports, so that two checkouts can run the journeys at the same time. */
 export const sharedPort = Number(process.env['E2E_PORT'] ?? 4310);
 
-/** Journeys about another server, or about one that stops, updates or slows down. */
+/** Ports for journeys that need another server, or a server that stops, updates, or slows down. */
 export const ownPorts = {
   google: sharedPort + 1,
   offline: sharedPort + 2,

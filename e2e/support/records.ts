@@ -50,13 +50,13 @@ export async function createEvent(
   return `${tournament}/${slug}`;
 }
 
-/** Unfolds the cards of bouts that an event's pool row and ladder show. */
+/** Unfolds the cards of the bouts that an event's pool row and ladder show. */
 export async function unfoldBouts(page: Page): Promise<void> {
   const fold = page
     .getByRole('main')
     .locator('details')
     .filter({ hasText: / bouts \(\d+\)/ });
   await expect(fold).toBeVisible();
-  // It is open already while a bout waits to sync.
+  // It is already open while a bout is waiting to sync.
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
 }

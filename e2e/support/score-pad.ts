@@ -3,7 +3,7 @@ import { createEvent, createTournament } from './records.ts';
 
 export const touchButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
-/** Skips the pause in which a second touch would count as accidental. Needs `page.clock.install()`. */
+/** Skips the pause during which a second touch would count as accidental. Needs `page.clock.install()`. */
 export const skipBounce = (page: Page) => page.clock.fastForward(450);
 export async function touch(page: Page, name: string): Promise<void> {
   await skipBounce(page);
@@ -33,7 +33,7 @@ export async function openPad(page: Page): Promise<string> {
   return event;
 }
 
-/** Waits until the service worker has stored the pages for the hall, which takes minutes on a busy machine. */
+/** Waits until the service worker has stored the pages for the venue, which takes minutes on a busy machine. */
 export const pagesStored = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), {

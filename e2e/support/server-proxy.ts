@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { sharedPort } from './ports.ts';
 
 /**
- * A second address of the shared server, which can go down and come back, and which can publish a new version of the
- * app. In Chromium's emulated offline mode, opening a page still reaches the server; and `page.route` doesn't see the
- * browser's update checks of the service worker's script.
+ * A second address of the shared server. It can go down and come back, and can publish a new version
+ * of the app. In Chromium's emulated offline mode, opening a page still reaches the server, and
+ * `page.route` doesn't see the browser's update checks for the service worker's script.
  */
 export class ServerProxy {
   readonly origin: string;
@@ -39,14 +39,14 @@ export class ServerProxy {
     this.version += 1;
   }
 
-  /** Does nothing if it is already up. */
+  /** Does nothing if the proxy is already up. */
   async start(): Promise<void> {
     if (this.server.listening) return;
     this.server.listen(this.port);
     await once(this.server, 'listening');
   }
 
-  /** Ends all connections and refuses new ones. Does nothing if it is already down. */
+  /** Ends all connections and refuses new ones. Does nothing if the proxy is already down. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     const closed = once(this.server, 'close');

@@ -1,6 +1,6 @@
 import { expect, type Page } from './fixtures.ts';
 
-/** Opens the settings with all sections unfolded, which a phone folds. */
+/** Opens the settings and unfolds all sections, which are folded on a phone. */
 export async function openSettings(page: Page): Promise<void> {
   await page.goto('/journal/settings/profile');
   await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible();

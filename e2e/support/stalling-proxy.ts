@@ -3,8 +3,8 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import { connect, type Socket } from 'node:net';
 
 /**
- * A proxy that passes a limited number of body bytes and then stalls. The browser's own throttling only delays events;
- * it sends everything immediately.
+ * A proxy that passes a limited number of body bytes and then stalls. The browser's throttling only
+ * delays events; the browser still sends everything immediately.
  */
 export class StallingProxy {
   readonly address: string;
@@ -15,7 +15,7 @@ export class StallingProxy {
   private release: () => void = () => undefined;
   private dropStalled: () => void = () => undefined;
   private held: IncomingMessage | undefined;
-  /** Upload bytes passed so far. */
+  /** The upload bytes passed so far. */
   forwardedBytes = 0;
 
   constructor(port: number) {
@@ -38,7 +38,7 @@ export class StallingProxy {
         () => upstreamRequest.destroy(),
       );
     });
-    // Requests of the test itself pass unchanged.
+    // Requests from the test itself pass unchanged.
     this.server.on('connect', (incoming, clientSocket: Socket) => {
       const { hostname, port: targetPort } = new URL(`http://${incoming.url ?? ''}`);
       const serverSocket = connect(Number(targetPort), hostname, () =>
@@ -81,7 +81,7 @@ export class StallingProxy {
     });
   }
 
-  /** Passes this many bytes of each upload, then holds it. Resolves when one is held. */
+  /** Passes this many bytes of each upload, then holds the upload. Resolves when an upload is held. */
   stallAfter(bytes: number): Promise<void> {
     this.byteLimit = bytes;
     return new Promise((resolve) => {
@@ -90,13 +90,13 @@ export class StallingProxy {
   }
 
   /**
-   * Resolves when the browser has given up the held request. Before that, it would resend it as
-   * soon as the connection breaks.
+   * Resolves when the browser has given up on the held request. Before that, the browser would resend
+   * it as soon as the connection breaks.
    */
   async waitForDisconnect(): Promise<void> {
     const { held } = this;
     if (held === undefined || held.socket.closed) return;
-    // The end of the connection arrives behind its data, which nobody reads while the request is held.
+    // The end of the connection arrives after its data, which nobody reads while the request is held.
     held.on('readable', () => held.read());
     held.read();
     await once(held.socket, 'close');
@@ -108,7 +108,7 @@ export class StallingProxy {
     this.release();
   }
 
-  /** Drops held data; later requests pass. */
+  /** Drops held data. Later requests pass. */
   dropConnection(): void {
     this.byteLimit = Infinity;
     this.dropStalled();

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Counts what a hand does on a phone. Keys typed are not counted. */
+/** Counts the taps of a user on a phone. Typed keys are not counted. */
 export function countTaps() {
   let taps = 0;
   return {
@@ -8,7 +8,7 @@ export function countTaps() {
       taps += 1;
       await target.tap();
     },
-    /** Taps a field and waits for its focus: keys typed earlier would go to the field before it. */
+    /** Taps a field and waits until it has focus. Before that, typed keys would go to the previous field. */
     tapInto: async (field: Locator) => {
       taps += 1;
       await field.tap();

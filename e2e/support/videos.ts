@@ -19,7 +19,7 @@ export interface VideoFile {
 /** Noise that no encoder can compress, so that uploads are large enough to interrupt. */
 const noiseScript = `
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
-  // As a camera's are, without transparency.
+  // Without transparency, like a camera's frames.
   const context = canvas.getContext('2d', { alpha: false });
   const pictures = Array.from({ length: 6 }, () => {
     const image = context.createImageData(640, 360);
@@ -28,7 +28,7 @@ const noiseScript = `
   });
   const show = (n) => context.putImageData(pictures[n % pictures.length], 0, 0);`;
 
-/** Pictures that encode their index as eight stripes, lowest bit first. */
+/** Frames that encode their index as eight stripes, lowest bit first. */
 const stripesScript = `
   const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
   const context = canvas.getContext('2d', { alpha: false });
@@ -39,14 +39,14 @@ const stripesScript = `
     }
   };`;
 
-/** When a lamp lights up in a film of a scoring box, and which: 2 by the left fencer, 1 by the right. */
+/** When each lamp lights up in a film of a scoring box: two touches by the left fencer, one by the right. */
 export const lampTouches = [
   { at_ms: 3000, side: 'left' },
   { at_ms: 9000, side: 'right' },
   { at_ms: 15_000, side: 'left' },
 ] as const;
 
-/** A box with two lamps, seen by a camera that stands still, at 30 pictures a second. */
+/** A scoring box with two lamps, filmed by a still camera at 30 frames per second. */
 const lampsScript = `
   const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
   const context = canvas.getContext('2d', { alpha: false });
@@ -75,7 +75,7 @@ const asTextScript = `
     return btoa(text);
   };`;
 
-/** A WebM that the browser records from a canvas, like a camera recording. */
+/** Records a WebM from a canvas in the browser, like a camera recording. */
 export async function recordWebm(page: Page, name: string, seconds = 3): Promise<VideoFile> {
   const text: string = await page.evaluate(`(async () => {
     ${noiseScript}
@@ -113,7 +113,7 @@ interface Encoded {
 type CodecOption = readonly [codec: string, name: VideoCodec];
 
 interface Film {
-  /** Defines `canvas` and `show`, which paints the picture of an index. */
+  /** A script that defines `canvas` and `show`, which paints the frame with the given index. */
   drawing: string;
   /** The first one that the browser supports is used. */
   codecs: readonly CodecOption[];
@@ -123,7 +123,7 @@ interface Film {
   format: OutputFormat;
 }
 
-/** Encodes a film in the browser, whose frames are evenly spaced however busy the machine is, and muxes it here. */
+/** Encodes a film in the browser and muxes it here. The frames are evenly spaced, however busy the machine is. */
 async function encodeFilm(
   page: Page,
   { drawing, codecs, framesPerSecond, seconds, bitrate, format }: Film,
@@ -183,7 +183,7 @@ async function encodeFilm(
   return Buffer.from(target.buffer ?? new ArrayBuffer());
 }
 
-/** An MP4 of noise, with the first supported codec that phones also use. */
+/** Encodes an MP4 of noise with the first supported codec that phones also use. */
 export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<VideoFile> {
   const buffer = await encodeFilm(page, {
     drawing: noiseScript,
@@ -199,7 +199,7 @@ export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<
   return { name, mimeType: 'video/mp4', buffer };
 }
 
-/** A WebM whose frames show their index as stripes. Like a recording, it has neither a duration nor an index. */
+/** Encodes a WebM whose frames show their index as stripes. Like a recording, it has no duration and no seek index. */
 export async function encodeStripes(page: Page, name: string): Promise<VideoFile> {
   const buffer = await encodeFilm(page, {
     drawing: stripesScript,
@@ -212,7 +212,7 @@ export async function encodeStripes(page: Page, name: string): Promise<VideoFile
   return { name, mimeType: 'video/webm', buffer };
 }
 
-/** A WebM of a scoring box, whose lamps show the touches. It has no sound. */
+/** Encodes a WebM of a scoring box whose lamps show the touches. It has no sound. */
 export async function encodeLamps(page: Page, name: string): Promise<VideoFile> {
   const buffer = await encodeFilm(page, {
     drawing: lampsScript,

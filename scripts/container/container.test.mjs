@@ -26,7 +26,7 @@ const { app } = services;
 const environment = app.environment ?? {};
 const mountedAt = (app.volumes ?? []).map((volume) => volume.split(':')[1] ?? '');
 
-/** The arguments of the image's only instruction of this name. @param {string} name */
+/** Returns the arguments of the image's only instruction with this name. @param {string} name */
 function instruction(name) {
   const [, image = ''] = /^FROM \$\{BASE\}\n([^]*)$/m.exec(dockerfile) ?? [];
   const found = [...image.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, text]) => text);
@@ -49,7 +49,7 @@ const operatorsValues = {
   S3_PASSWORD: 'c'.repeat(64),
 };
 
-/** The app's variables as Compose passes them; throws if a required value is missing. */
+/** Returns the app's variables as Compose passes them. Throws if a required value is missing. */
 function passedVariables(/** @type {Record<string, string>} */ values) {
   return Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [
@@ -103,7 +103,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('publishes the port of the image, to this machine only', () => {
+  test("publishes the image's port to this machine only", () => {
     expect(app.ports).toEqual([`127.0.0.1:${instruction('EXPOSE')}:${instruction('EXPOSE')}`]);
     expect([services.database.ports, services.videos.ports]).toEqual([undefined, undefined]);
   });
@@ -116,7 +116,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  test('leaves the commands a writable folder for temporary files', () => {
+  test('gives the commands a writable folder for temporary files', () => {
     expect([app.read_only, app.tmpfs]).toEqual([true, ['/tmp']]);
     const [, folder = ''] = /TMPDIR:-(\/\w+)/.exec(read('scripts/container/admin')) ?? [];
     expect(mountedAt).toContain(folder);
@@ -139,7 +139,7 @@ describe('compose.yaml', () => {
   });
 });
 
-test('files for containers name no registry', () => {
+test('container files do not name a registry', () => {
   const images = Object.values(services).flatMap(({ image }) => image ?? []);
   images.push(/^ARG BASE=(\S+)$/m.exec(dockerfile)?.[1] ?? '');
   expect(images.length).toBeGreaterThan(2);

@@ -58,7 +58,7 @@ async function unpackIn(folder) {
 const packages = ['libnss3', 'libnspr4'];
 const missingLibrariesMessage = `The test browser needs ${packages.join(' and ')} (Debian packages of these names), or CHROMIUM=/path/of/a/chromium.`;
 
-/** The shared libraries that the program needs and the system lacks. @param {string} program */
+/** Returns the shared libraries that the program needs and the system lacks. @param {string} program */
 function missingLibraries(program) {
   const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
   return (stdout ?? '')
@@ -68,8 +68,9 @@ function missingLibraries(program) {
 }
 
 /**
- * Makes sure that the browser can start. It comes from npm, but two of its libraries come from the system; on Debian as
- * root they are installed. Returns undefined, or a message that says what to do.
+ * Makes sure that the browser can start. The browser comes from npm, but two of its libraries come
+ * from the system. If this runs as root on Debian, it installs them. Returns undefined, or a
+ * message that says what to do.
  */
 export async function prepareBrowser() {
   const program = await browserPath();

@@ -60,7 +60,8 @@ export const isStale = (base, { name, sources, output }) =>
 export const invalidateBuild = (name) => clearDone(stampPath(root, name));
 
 /**
- * Builds what is older than its sources. The fingerprint is taken first, so that changes during the build trigger another.
+ * Builds the parts that are older than their sources. The fingerprint is taken first, so that
+ * changes during the build trigger another build.
  * @param {readonly string[]} [only] The names of the parts to build; all by default.
  */
 export async function build(only) {

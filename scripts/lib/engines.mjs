@@ -43,8 +43,8 @@ function findEngines() {
 }
 
 /**
- * Returns the paths of Debian's Firefox and WebKitGTK as environment variables for the smoke tests. Installs them as
- * root if they are missing. Undefined if they are unavailable.
+ * Returns the paths of Debian's Firefox and WebKitGTK as environment variables for the smoke tests;
+ * undefined if they are unavailable. Installs them if they are missing and this runs as root.
  * @returns {Record<string, string> | undefined}
  */
 export function prepareEngines() {

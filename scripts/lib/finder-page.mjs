@@ -17,7 +17,7 @@ const sources = [
   'apps/web/src/lib',
 ];
 
-/** The scripts, and the function that each makes global. */
+/** The scripts, each with the function that it makes global. */
 const entries = { command: 'findForCommand', films: 'measureFilm', smaller: 'measureSmaller' };
 
 /** Builds the finder without the app, if its sources have changed. */
@@ -57,10 +57,10 @@ function sendFile(file, request, response) {
 }
 
 /**
- * Runs the work on a page of a headless Chromium that has the finder.
+ * Runs the work on a page of a headless Chromium in which the finder is loaded.
  * @template T
  * @param {keyof typeof entries} entry
- * @param {ReadonlyMap<string, string>} files Paths of videos by the name under which the page reads them.
+ * @param {ReadonlyMap<string, string>} files Paths of videos by the names under which the page reads them.
  * @param {(page: import('@playwright/test').Page) => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -50,5 +50,8 @@ export function markDone(stamp, hash) {
   writeFileSync(stamp, hash);
 }
 
-/** Call this before the work starts: interrupted work must not count as done. @param {string} stamp */
+/**
+ * Removes the stamp. Call this before the work starts: interrupted work must not count as done.
+ * @param {string} stamp
+ */
 export const clearDone = (stamp) => rmSync(stamp, { force: true });

@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os';
 import { node, run } from './run.mjs';
 
 /**
- * Sends generated requests, shared among one process per core; each has its own server and seed.
+ * Sends generated requests, divided among one process per core. Each process has its own server and
+ * seed.
  * @param {number} requests
- * @param {number} seed Of the first process; the next one has the next number.
+ * @param {number} seed The seed of the first process; each further process uses the next number.
  * @returns {Promise<number>} the number of processes that found faults
  */
 export async function fuzz(requests, seed) {

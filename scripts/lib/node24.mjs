@@ -5,8 +5,9 @@ import { install } from './install.mjs';
 import { root } from './run.mjs';
 
 /**
- * Returns the path of Node 24, the recommended release, from an npm package that only the tests install: in the
- * workspace it would replace the Node of every npm script. Undefined on platforms without that package.
+ * Returns the path of Node 24, the recommended release, from an npm package that only the tests
+ * install: in the workspace, it would replace the Node of every npm script. Returns undefined on
+ * platforms without that package.
  */
 export async function node24() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;

@@ -32,7 +32,10 @@ function ensurePrograms() {
   return findPrograms();
 }
 
-/** PostgreSQL refuses to run as root, so root runs the cluster as an unprivileged account. */
+/**
+ * Returns the account that runs the cluster. PostgreSQL refuses to run as root, so root uses an
+ * unprivileged account.
+ */
 function unprivilegedAccount() {
   if (!isRoot) return undefined;
   const idOf = (/** @type {string} */ option, /** @type {string} */ name) =>
@@ -43,13 +46,14 @@ function unprivilegedAccount() {
     : { uid: idOf('-u', name), gid: idOf('-g', name) };
 }
 
-/** Waits for the end of its input, when the owning process closes it or dies, and then cleans up. */
+/** Waits until its input ends, because the owning process closes it or dies, and then cleans up. */
 const cleanupScript =
   'cat > /dev/null; "$0/pg_ctl" -D "$1/cluster" -s -m immediate stop; cd /; rm -rf "$1"';
 
 /**
- * Runs the work with a temporary PostgreSQL server on loopback and passes its URL, or undefined if PostgreSQL is not
- * available. A separate process cleans up, so that nothing is left however this one ends, even by SIGKILL.
+ * Runs the work with a temporary PostgreSQL server on loopback and passes its URL, or undefined if
+ * PostgreSQL is not available. A separate process cleans up, so that nothing is left however this
+ * process ends, even with SIGKILL.
  * @template T
  * @param {(url: string | undefined) => Promise<T>} work
  * @returns {Promise<T>}

@@ -6,8 +6,9 @@ import { install } from './install.mjs';
 import { signalExitCode, node, root } from './run.mjs';
 
 /**
- * The user's working directory. npm changes to the repository before it runs a script and passes the original in
- * INIT_CWD. That is trusted only if npm runs this repository: a script of another package may have started us.
+ * Returns the user's working directory. npm changes to the repository before it runs a script and
+ * passes the original directory in INIT_CWD. INIT_CWD is trusted only if npm runs this repository:
+ * a script of another package may have started this program.
  */
 function userFolder() {
   const byOurNpm = process.env['npm_package_json'] === join(root, 'package.json');
@@ -15,8 +16,9 @@ function userFolder() {
 }
 
 /**
- * A terminal sends Ctrl-C to the whole process group, and npm forwards it too, so one press arrives twice. The second
- * would kill a program that is shutting down, so it is swallowed here.
+ * Ignores the second of two signals from one key press. A terminal sends Ctrl-C to the whole
+ * process group, and npm forwards it too, so one press arrives twice. The second signal would kill
+ * a program that is shutting down.
  */
 function deduplicateSignals() {
   let handledAt = -Infinity;
@@ -30,9 +32,9 @@ function deduplicateSignals() {
 }
 
 /**
- * Installs and builds what is stale, then runs the built program in this process: terminal, environment, signals and
- * exit code are the program's own. Relative paths are resolved from the user's directory; the default data folder is in
- * the repository.
+ * Installs and builds what is stale, and then runs the built program in this process: terminal,
+ * environment, signals and exit code are the program's. Relative paths are resolved from the user's
+ * directory; the default data folder is in the repository.
  * @param {'main' | 'admin' | 'demo'} name
  * @param {{ data?: string }} [options]
  */

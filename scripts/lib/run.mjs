@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's path, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The path of the running Node; a fresh clone has no other. */
+/** The path of the running Node. In a fresh clone, there is no other. */
 export const node = process.execPath;
 
 /** @param {string} name A command of an installed package. */
@@ -15,7 +15,7 @@ export const bin = (name) => `${root}node_modules/.bin/${name}`;
 /** Whether this runs in CI, where a test that could not run is a failure. */
 export const inCi = !['', '0', 'false'].includes(process.env['CI'] ?? '');
 
-/** The exit code that shells use for a program killed by this signal. @param {NodeJS.Signals} signal */
+/** Returns the exit code that shells use for a program killed by this signal. @param {NodeJS.Signals} signal */
 export const signalExitCode = (signal) => 128 + constants.signals[signal];
 
 const forwardedSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);

@@ -42,13 +42,13 @@ export function importsOf(name, source) {
   return found;
 }
 
-/** The scripts that a page references, including deferred ones. @param {string} html */
+/** Returns the scripts that a page references, including deferred ones. @param {string} html */
 export const scriptsOf = (html) =>
   [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="[^"]*?([^"/]+\.js)"/g)].map(
     ([, name = '']) => name,
   );
 
-/** The scripts with all their static imports. @param {Scripts} scripts @param {readonly string[]} names */
+/** Returns the scripts with all their static imports. @param {Scripts} scripts @param {readonly string[]} names */
 function closure(scripts, names) {
   const found = new Set(names);
   for (const name of found) {
@@ -63,13 +63,13 @@ function closure(scripts, names) {
 const totalBytes = (scripts, names) =>
   [...names].reduce((bytes, name) => bytes + (scripts.get(name)?.bytes ?? 0), 0);
 
-/** "settings.page-DvCL8lgn.js" → "settings.page". @param {string} file */
+/** Shortens "settings.page-DvCL8lgn.js" to "settings.page". @param {string} file */
 const chunkName = (file) => file.replace(/-[\w-]{7,8}\.js$/, '');
 
 /**
- * The sizes of the landing page and the shell, and what each lazy part adds to the shell.
+ * Returns the sizes of the landing page and the shell, and what each lazy part adds to the shell.
  * @param {Scripts} scripts
- * @param {{ landing: readonly string[], shell: readonly string[] }} pages The scripts that each references.
+ * @param {{ landing: readonly string[], shell: readonly string[] }} pages The scripts that each page references.
  * @returns {PageSize[]} the largest part first
  */
 export function pageSizes(scripts, pages) {

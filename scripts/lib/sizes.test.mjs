@@ -20,7 +20,7 @@ describe('importsOf', () => {
 });
 
 describe('scriptsOf', () => {
-  it('finds every script of a page, deferred or not, and no styles', () => {
+  it('finds every script of a page, deferred or not, but no styles', () => {
     const html =
       '<script type="later" crossorigin src="/assets/a-1.js"></script><link rel="later" href="/assets/b-2.js"><link rel="modulepreload" crossorigin href="/assets/c-3.js"><link rel="stylesheet" href="/assets/d-4.css"><script type="application/ld+json">{}</script>';
     expect(scriptsOf(html)).toEqual(['a-1.js', 'b-2.js', 'c-3.js']);

@@ -11,10 +11,10 @@ import { root } from './run.mjs';
  */
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Summary */
 
-/** Quotes for a shell. @param {string} text */
+/** Quotes a text for a shell. @param {string} text */
 const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** For Vitest's -t, which is a regular expression. @param {string} title */
+/** Escapes a title for Vitest's -t, which takes a regular expression. @param {string} title */
 const escapePattern = (title) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 /** @typedef {{ where: string, message: string }} UnhandledError */
@@ -22,7 +22,7 @@ const escapePattern = (title) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.
 /**
  * Summarizes Vitest's JSON report. Errors that belong to no test count as failed tests.
  * @param {any} report
- * @param {readonly string[]} projects That were run.
+ * @param {readonly string[]} projects The projects that were run.
  * @param {readonly UnhandledError[]} unhandledErrors
  * @returns {Summary}
  */
@@ -53,14 +53,14 @@ export function summarizeVitest(report, projects, unhandledErrors) {
   };
 }
 
-/** Playwright's report nests suites. @param {any} suite @returns {any[]} */
+/** Returns all specs of a suite, including nested suites. @param {any} suite @returns {any[]} */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** Lines of a snapshot that describe layout only: unnamed containers and images, and link targets. */
 const layoutLine = /^(?:$|- \/url|- (?:generic|listitem|list|img)(?: \[active\])?:?$)/;
 
 /**
- * What the pages of a journey showed when it failed, from what its fixture attaches.
+ * Returns what the pages of a journey showed when it failed, from the attachments of its fixture.
  * @param {any} result
  * @returns {string}
  */

@@ -6,7 +6,7 @@ import { failureText, summarizePlaywright, summarizeVitest } from './test-report
 const file = join(root, 'apps/api/src/jobs/lease.test.ts');
 
 describe('the summary of a Vitest report', () => {
-  it('counts skipped tests and tells how to run a failed one alone', () => {
+  it('counts skipped tests and shows how to run a failed one alone', () => {
     const summary = summarizeVitest(
       {
         numPassedTests: 3,

@@ -11,12 +11,12 @@ const hookErrors = (module) =>
   );
 
 /**
- * Writes the errors that belong to no test: those of hooks, of a worker that died, of promises that nobody awaited. They
- * make Vitest fail, but its JSON report leaves them out.
+ * Writes the errors that belong to no test: errors from hooks, from a worker that died, and from
+ * promises that nobody awaited. They make Vitest fail, but its JSON report leaves them out.
  */
 export default class UnhandledErrorsReporter {
   /**
-   * Names a failed test at once: a run that hangs never reaches its report.
+   * Names a failed test right away: a run that hangs never reaches its report.
    * @param {import('vitest/node').TestCase} test
    */
   onTestCaseResult(test) {

@@ -17,7 +17,7 @@ export function unknownTags(requirements, tests) {
   return [...new Set(lines)];
 }
 
-/** The tags that Vitest's types allow. @param {Requirement[]} requirements */
+/** Returns the declaration of the tags that Vitest's types allow. @param {Requirement[]} requirements */
 export const renderTypes = (requirements) =>
   [
     '// Generated from requirements.json by scripts/requirements.mjs --types.',
@@ -34,7 +34,7 @@ export const renderTypes = (requirements) =>
     '',
   ].join('\n');
 
-/** Compares code units, so that every machine sorts alike. @param {string} a @param {string} b */
+/** Compares code units, so that the order is the same on every machine. @param {string} a @param {string} b */
 const byText = (a, b) => (a < b ? -1 : Number(a > b));
 
 /** Escapes a text for a Markdown cell, except between backticks. @param {string} text */

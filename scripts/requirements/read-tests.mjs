@@ -27,7 +27,7 @@ const variants = [
 ];
 
 /**
- * The static part of a title; expressions become {}.
+ * Returns the static part of a title; expressions become {}.
  * @param {Node | undefined} node
  * @returns {string | undefined}
  */
@@ -41,7 +41,8 @@ function staticText(node) {
 }
 
 /**
- * The name and variants of a call: it.skip.each(cases)(…) gives it, skip, each. Empty for any other call.
+ * Returns the name and variants of a call: it.skip.each(cases)(…) gives it, skip, each. Returns an
+ * empty list for any other call.
  * @param {Node} callee
  * @returns {string[]}
  */
@@ -59,7 +60,7 @@ function namesOf(callee) {
   return before.length > 0 ? [...before, callee.property.name] : [];
 }
 
-/** The options of a test by name. @param {Node | undefined} node */
+/** Returns the options of a test, with their names. @param {Node | undefined} node */
 const optionsOf = (node) =>
   node?.type !== 'ObjectExpression'
     ? []
@@ -69,7 +70,10 @@ const optionsOf = (node) =>
           : [],
       );
 
-/** Vitest's `tags: ['PW-1']` and Playwright's `tag: ['@PW-1']`. @param {ReturnType<typeof optionsOf>} options */
+/**
+ * Returns the ids in Vitest's `tags: ['PW-1']` and Playwright's `tag: ['@PW-1']`.
+ * @param {ReturnType<typeof optionsOf>} options
+ */
 const tagsOf = (options) =>
   options
     .filter(({ name }) => name === 'tags' || name === 'tag')
@@ -81,7 +85,7 @@ const tagsOf = (options) =>
     );
 
 /**
- * The tests of a file. Each includes the tags of the groups around it.
+ * Returns the tests of a file. Each includes the tags of the groups around it.
  * @param {string} file
  * @param {string} source
  * @returns {Test[]}
@@ -132,7 +136,11 @@ const testFilesBelow = (base, folder) =>
     return testFile.test(entry.name) ? [path] : [];
   });
 
-/** The tests of a repository. Throws if there are none, because an empty table would look like a result. @param {string} base */
+/**
+ * Returns the tests of a repository. Throws if there are none, because an empty table would look
+ * like a result.
+ * @param {string} base
+ */
 export function readTests(base) {
   const tests = testFolders
     .filter((folder) => existsSync(join(base, folder)))

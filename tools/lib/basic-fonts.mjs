@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const styleSheet = join(root, 'apps/web/src/fonts.css');
 export const basicFontsFolder = join(root, 'apps/web/src/fonts');
 
-/** Without hinting: it is a third of a file, and only desktops with large pixels use it. */
+/** Leaves out hinting: it makes up a third of a file, and only desktops with large pixels use it. */
 const options = /** @type {const} */ ({ targetFormat: 'woff2', noHinting: true });
 
 /** @param {string} ranges A `unicode-range`. */
@@ -29,8 +29,8 @@ const charactersIn = (ranges) =>
     .join('');
 
 /**
- * Makes the fonts of the characters that fonts.css names for them. They decide when a page's text has its final
- * look, so each fits the first round trip of a connection.
+ * Makes the fonts with the characters that fonts.css names for them. A page's text has its final
+ * look only once they have loaded, so each fits in the first round trip of a connection.
  * @returns {Promise<{ name: string, content: Buffer }[]>}
  */
 export async function makeBasicFonts() {

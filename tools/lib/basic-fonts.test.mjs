@@ -11,7 +11,7 @@ it('the fonts of the first paint have the characters that fonts.css names', asyn
     'barlow-condensed-basic-700.woff2',
   ]);
   for (const { name, content } of fonts) {
-    // With its headers it fits the first round trip of a connection.
+    // With its headers, it fits in the first round trip of a connection.
     expect(content.length, name).toBeLessThan(13_000);
     expect(
       content.equals(readFileSync(join(basicFontsFolder, name))),

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { browserArguments, browserPath, prepareBrowser } from '../../scripts/lib/browser.mjs';
 import { demoLogins, logIn, withServer } from './server.mjs';
 
-/** The longest gaps, in milliseconds: to a clip of a video that isn't open yet, and of one that is. */
+/** The maximum gaps, in milliseconds: to a clip of a video that isn't open yet, and to a clip of one that is. */
 const firstTargetMs = 1_500;
 const targetMs = 300;
 const switches = 24;
@@ -11,8 +11,8 @@ const switches = 24;
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * From now on measures how long it takes from a key press or click until the shown video has a picture at or after its
- * clip's start. `window.measured` has the milliseconds.
+ * Starts measuring how long it takes from each key press or click until the visible video shows a
+ * frame of the next clip. `window.measured` has the times in milliseconds.
  * @param {Page} page
  */
 export const measureSwitches = (page) =>
@@ -37,13 +37,16 @@ export const measureSwitches = (page) =>
     addEventListener('click', begin, { capture: true });
   });
 
-/** The milliseconds of each switch so far. @param {Page} page @returns {Promise<number[]>} */
+/** Returns the duration of each switch so far, in milliseconds. @param {Page} page @returns {Promise<number[]>} */
 export const measuredSwitches = (page) =>
   page.evaluate(
     () => /** @type {{ measured: number[] }} */ (/** @type {unknown} */ (window)).measured,
   );
 
-/** Makes clips of two videos take turns in the student's own playlist. Returns its slug. @param {Page} page */
+/**
+ * Makes clips of two videos alternate in the student's playlist. Returns the playlist's slug.
+ * @param {Page} page
+ */
 const mixPlaylist = (page) =>
   page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('token')}`;
@@ -126,7 +129,7 @@ export async function measureClipGap() {
       });
       await measureSwitches(page);
       for (let count = 1; count <= switches; count += 1) {
-        // There and back again through the eight clips.
+        // Goes forward and back through the eight clips.
         await page.keyboard.press(Math.floor((count - 1) / 7) % 2 === 0 ? 'n' : 'p');
         await page.waitForFunction(
           (wanted) =>

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { node, root, run, runOrExit } from '../../scripts/lib/run.mjs';
 
-/** A line of the bench with a verdict: what was measured, and the result. */
+/** Matches a line of the bench with a verdict: what was measured, and the result. */
 const rowPattern = /^(.+?): (.*): (holds|MISSED)$/;
 
-/** The results of a bench's output by what was measured. @param {string} output */
+/** Returns the results in a bench's output by what was measured. @param {string} output */
 export const resultsIn = (output) =>
   new Map(
     output.split('\n').flatMap((line) => {
@@ -24,7 +24,10 @@ async function benchIn(folder, args) {
   return resultsIn(output);
 }
 
-/** Each row with both results, in the order of this version. @param {Map<string, string>} before @param {Map<string, string>} after */
+/**
+ * Returns each row with both results, in the order of this version.
+ * @param {Map<string, string>} before @param {Map<string, string>} after
+ */
 export function comparison(before, after) {
   const names = [...new Set([...after.keys(), ...before.keys()])];
   const missing = 'not measured';
@@ -37,9 +40,10 @@ export function comparison(before, after) {
 }
 
 /**
- * Runs the same parts of the bench at another commit and here, one after the other, and prints both results of each row.
+ * Runs the same parts of the bench at another commit and here, one after the other, and prints both
+ * results for each row.
  * @param {string} ref
- * @param {readonly string[]} args The parts and options of both.
+ * @param {readonly string[]} args The parts and options for both runs.
  */
 export async function compareWith(ref, args) {
   const folder = await mkdtemp(join(tmpdir(), 'fj-compare-'));

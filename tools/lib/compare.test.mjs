@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparison, resultsIn } from './compare.mjs';
 
 describe('a comparison of two benches', () => {
-  it('lists both results of each row, also if only one version has it', () => {
+  it('lists both results of each row, even if only one version has the row', () => {
     const before = resultsIn(
       'store  1.2\nexport: 12.0 s, target ≤ 10 s: MISSED\nold row: 3: holds\n',
     );

@@ -36,7 +36,7 @@ const alone = [
   'no_sound',
   'no_lamps',
 ];
-/** Everything that takes no cue away, without and with lamps that are half covered. */
+/** All conditions that don't remove a cue. They are measured without and with half-covered lamps. */
 const together = alone.filter((name) => !name.startsWith('no_') && name !== 'half_covered');
 const sets = [
   ...alone.map((name) => ({ name, conditions: [name] })),
@@ -82,7 +82,7 @@ export async function measureQuality(seeds, knowsAreas) {
   });
 }
 
-/** How many times faster than it plays a video is searched, at least. */
+/** The minimum speed of a search, as a multiple of the video's playback speed. */
 const targetSpeed = 4;
 const rounds = 3;
 

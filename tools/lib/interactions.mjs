@@ -4,7 +4,7 @@ import { waitUntilSettled, signedInPaths } from './paths.mjs';
 import { browserArguments, browserPath, prepareBrowser } from '../../scripts/lib/browser.mjs';
 import { demoLogins, logIn, withServer } from './server.mjs';
 
-/** CPU slowdown of a cheap phone, and the target for the time from a tap to the next frame (INP). */
+/** The CPU slowdown of a cheap phone, and the target for the time from a tap to the next frame (INP). */
 const cpuSlowdown = 6;
 const targetMs = 100;
 const cards = 1_000;
@@ -60,8 +60,8 @@ async function tap(locator) {
 }
 
 /**
- * What users do next to the strip and at a desk, on the page of a route, with the demo's season. `prepare` (once) and
- * `begin` (every run) are not measured.
+ * What users do next to the strip and at a desk. Each journey is on the page of a route and uses
+ * the demo's season. `prepare` (once) and `begin` (every run) are not measured.
  * @type {{ name: string, route: string, prepare?: (page: Page) => Promise<void>, begin: (page: Page) => Promise<void>, act: (page: Page) => Promise<void> }[]}
  */
 const journeys = [
@@ -71,7 +71,7 @@ const journeys = [
     begin: async (page) => {
       const start = page.getByRole('button', { name: 'Start bout' });
       const pad = page.locator('[data-touch]').first();
-      // The device keeps a running bout, so later runs go on with it.
+      // The device keeps a running bout, so later runs continue with it.
       await start.or(pad).waitFor();
       if (await start.isVisible()) await start.tap();
       await pad.waitFor();

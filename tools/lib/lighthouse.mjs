@@ -40,7 +40,7 @@ async function audit(url, port, signedIn) {
 }
 /** @typedef {Awaited<ReturnType<typeof audit>>} Figures */
 
-/** The run with the median speed. @param {Figures[]} figures */
+/** Returns the run with the median speed. @param {Figures[]} figures */
 const medianRun = (figures) =>
   /** @type {Figures} */ (
     figures.toSorted((a, b) => a.lcpMs + a.tbtMs - b.lcpMs - b.tbtMs)[
@@ -55,7 +55,11 @@ const meetsTargets = (targets, { scores, lcpMs, cls, tbtMs }) =>
   Math.round(cls * 1000) / 1000 <= targets.cls &&
   tbtMs <= targets.tbtMs;
 
-/** The 404 page must not be indexed, and its status counts as an error in the console. @param {string} path */
+/**
+ * Returns a page's targets. The 404 page must not be indexed, and its status counts as an error in
+ * the console.
+ * @param {string} path
+ */
 const targetsOf = (path) =>
   path === '/404' ? { ...publicTargets, scores: publicTargets.scores.slice(0, 2) } : publicTargets;
 
@@ -87,7 +91,8 @@ async function withBrowser(program, work) {
 }
 
 /**
- * @param {string} name Printed for the page.
+ * Measures a page and prints a line for it.
+ * @param {string} name The name to print for the page.
  * @param {string} url
  * @param {{ port: number, signedIn: boolean, targets: typeof publicTargets }} how
  */
@@ -129,7 +134,10 @@ export async function measurePublicPages() {
   return allMet;
 }
 
-/** The same for every linked page behind the login: the student's first, then those only the coach has. */
+/**
+ * Does the same for every linked page behind the login: first the student's, then those that only
+ * the coach has.
+ */
 export async function measureSignedInPages() {
   let allMet = true;
   /** @type {Set<string>} */

@@ -21,9 +21,9 @@ const routeOf = (/** @type {string} */ path) =>
     .toSorted((a, b) => a.parameters - b.parameters)[0]?.route;
 
 /**
- * Follows links from the hub, and returns one address per route of every page behind the login. New pages are found
- * automatically.
- * @param {import('@playwright/test').Page} page Logged in.
+ * Follows links from the hub and returns one address for each route behind the login. New pages are
+ * found automatically.
+ * @param {import('@playwright/test').Page} page A page where the user is logged in.
  * @param {string} origin
  * @returns {Promise<Map<string, string>>}
  */
@@ -48,14 +48,14 @@ export async function signedInPaths(page, origin) {
   return found;
 }
 
-/** The paths of all prerendered pages, including the 404 page. */
+/** Returns the paths of all prerendered pages, including the 404 page. */
 export function publicPaths() {
   /** @type {{ path: string }[]} */
   const pages = JSON.parse(readFileSync(join(root, 'apps/web/dist/pages.json'), 'utf8'));
   return pages.map(({ path }) => path).filter((path) => path !== '/app.html');
 }
 
-/** The routes behind the login that were not reached. @param {Iterable<string>} reached */
+/** Returns the routes behind the login that were not reached. @param {Iterable<string>} reached */
 export function unreached(reached) {
   const known = new Set(reached);
   return routes.filter((route) => /^\/(journal|coach)/.test(route) && !known.has(route));

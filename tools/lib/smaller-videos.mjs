@@ -3,9 +3,9 @@ import { withFinderPage } from '../../scripts/lib/finder-page.mjs';
 
 /** @typedef {{ before: number, after: number, duration: number, seconds: number }} Measured */
 
-/** Seconds of the film, which has 1080p at 20 Mbit/s in VP9. */
+/** The length of the film in seconds. It is 1080p at 20 Mbit/s in VP9. */
 const length = 60;
-/** The share of the original that is left, at most. */
+/** The maximum share of the original size that may be left. */
 const target = 0.25;
 
 /** Prints how small a video becomes before its upload. Returns whether it meets the target. */

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- COMMAND …`: an operator's commands, with the server's configuration. Every use
- * of the data is written to the audit log.
+ * `npm run admin -- COMMAND …` runs an operator's command with the server's configuration. Every
+ * use of the data is written to the audit log.
  */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { readConfig } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { ensurePrivateFolder } from './lib/private-folder.ts';
 
-/** The operator's name, as far as the machine knows it. */
+/** Returns the operator's name, as far as the machine knows it. */
 function operator(): string {
   const { SUDO_USER } = process.env;
   try {
@@ -39,7 +39,10 @@ const usage = () => {
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Aborts when the operator or the machine asks this process to end, which then goes on. */
+/**
+ * Returns a signal that aborts when the operator or the machine asks this process to end. The
+ * process keeps running, so that the command can clean up.
+ */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -48,8 +51,8 @@ function interruption(): AbortSignal {
 }
 
 /**
- * Opens the store and runs the command on it; if a running server has the embedded store open, the
- * server runs it.
+ * Opens the store and runs the command on it. If a running server has the embedded store open, that
+ * server runs the command.
  */
 async function runCommand(command: Command, request: CommandRequest): Promise<void> {
   const config = readConfig(process.env);
@@ -83,7 +86,7 @@ async function runCommand(command: Command, request: CommandRequest): Promise<vo
   }
 }
 
-/** A running server may have another working directory, so paths are resolved here. */
+/** Resolves paths here, because a running server may have a different working directory. */
 const resolveFolders = ({ parameters }: Pick<Command, 'parameters'>, args: readonly string[]) =>
   args.map((argument, index) => (parameters[index] === 'FOLDER' ? resolve(argument) : argument));
 

@@ -24,7 +24,7 @@ describe('every endpoint of the contract', () => {
       .filter((endpoint) => endpoint.access === 'user')
       .map((endpoint) => [endpoint.name, endpoint] as const),
   )(
-    '%s answers 401 without a login',
+    '%s responds with 401 without a login',
     { tags: ['R-API-02', 'R-ROLE-01'] },
     async (_name, endpoint) => {
       const visitor = test.visitor();
@@ -82,7 +82,7 @@ describe('every endpoint of the contract', () => {
   });
 });
 
-/** Path parameters of a call on own objects. */
+/** Returns the path parameters for a call on the caller's own objects. */
 function ownParams(
   endpoint: Endpoint,
   slugs: Partial<Record<OwnedKind, string>>,
@@ -94,7 +94,7 @@ function ownParams(
   return Object.fromEntries(named.map(({ key, kind }) => [key, slugs[kind] ?? 'missing']));
 }
 
-/** Only the coach of a lesson may speak there, not its owner. */
+/** Whether only coaches may call it: the owner of a lesson can't add a voice note to it. */
 const isForCoaches = ({ name }: Endpoint) => name === voice.addToLesson.name;
 
 /**
@@ -106,7 +106,7 @@ const cases = endpoints.flatMap((endpoint) =>
     ? endpoint.subject.map(
         (subject) =>
           [
-            `${endpoint.name} with another's ${subject.kind} in ${subject.in}.${subject.key}`,
+            `${endpoint.name} with another user's ${subject.kind} in ${subject.in}.${subject.key}`,
             endpoint,
             subject,
           ] as const,
@@ -145,11 +145,11 @@ describe('isolation', () => {
     return { params, body: { ...body, ...opposite, ...place, [foreign.key]: slug } };
   }
 
-  // A create without a 404 reports missing objects as an invalid field.
+  // Endpoints that don't declare a 404 report a missing object as an invalid field.
   const absence = (endpoint: Endpoint) => (endpoint.errors.includes('not_found') ? 404 : 400);
 
   it.each(cases)(
-    '%s answers as if it did not exist',
+    '%s gets the same response as for a missing object',
     { tags: ['R-ROLE-11', 'AZ-2', 'AZ-3'] },
     async (_name, endpoint, subject) => {
       const before = JSON.stringify(await readAll(other));
@@ -168,8 +168,8 @@ describe('isolation', () => {
     },
   );
 
-  it('the same requests succeed with own objects', { tags: ['R-ROLE-02'] }, async () => {
-    // Ending a connection works once, and has a case for each of its two parameters.
+  it('the same requests succeed for the owner', { tags: ['R-ROLE-02'] }, async () => {
+    // Ending a connection works only once, but it has a case for each of its two parameters.
     const once = cases.filter(
       ([, endpoint, { key }]) =>
         endpoint.method !== 'DELETE' &&
@@ -185,7 +185,7 @@ describe('isolation', () => {
     }
   });
 
-  it('endpoints that name no object list own rows only', { tags: ['R-ROLE-11'] }, async () => {
+  it("endpoints without objects list only the user's rows", { tags: ['R-ROLE-11'] }, async () => {
     for (const endpoint of endpoints.filter(
       (candidate) =>
         candidate.access === 'user' && candidate.subject === 'own' && candidate.method === 'GET',
@@ -197,7 +197,7 @@ describe('isolation', () => {
     }
   });
 
-  /** Numeric ids could occur in any text. */
+  /** Returns the slugs that can be searched for in a response: a numeric ID could occur in any text. */
   const recognizable = (objects: typeof theirs) =>
     Object.values(objects).filter((slug) => !/^\d+$/.test(slug));
 
@@ -216,15 +216,15 @@ describe('isolation', () => {
   }
 });
 
-describe('creates', () => {
-  // A report isn't in its response (reports.test.ts).
+describe('create endpoints', () => {
+  // The response to a new report doesn't contain the report (see reports.test.ts).
   const creates = endpoints.filter(
     (endpoint) =>
       endpoint.idempotent && !isForCoaches(endpoint) && endpoint.name !== reports.create.name,
   );
 
   it.each(creates.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s in parallel with one Idempotency-Key creates one row',
+    '%s creates one row for parallel requests with one Idempotency-Key',
     async (_name, endpoint) => {
       // The Coach plan allows everything.
       const me = await test.signedIn({ plan: 'Coach' });
@@ -273,7 +273,7 @@ describe('creates', () => {
   });
 
   it(
-    'are limited per account together with all other writes, with Retry-After',
+    'share one limit per account with all other writes, and send Retry-After',
     { tags: ['RL-1'] },
     async () => {
       const limited = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '3' } });
@@ -312,7 +312,7 @@ describe('creates', () => {
   );
 
   it(
-    'remove everything about an object stored under their keys when it or its parent is deleted',
+    'clear the responses stored under their keys when an object or its parent is deleted',
     { tags: ['PR-2'] },
     async () => {
       const me = await test.signedIn();
@@ -361,7 +361,7 @@ describe('creates', () => {
     },
   );
 
-  it('recognize a repeated request by its meaning, whatever its spelling or unknown keys', async () => {
+  it('recognize a repeated request despite extra whitespace and unknown keys', async () => {
     const me = await test.signedIn();
     const headers = { 'idempotency-key': 'the-same-in-other-words' };
     const body = { name: 'One', date: '2026-01-01', event_level: 'Local' };
@@ -440,7 +440,7 @@ describe('bad input', () => {
   ];
 
   it.each(writeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s answers 4xx with a message, never 500',
+    '%s never responds with 5xx, and every 4xx response has a message',
     { tags: ['R-API-05', 'R-API-06'] },
     async (_name, endpoint) => {
       const me = await test.signedIn();
@@ -536,7 +536,7 @@ describe('bad input', () => {
     });
 
   it(
-    'has 15 seconds for its headers, checked every 5; bodies are timed by plugins/slow-bodies',
+    'must send its headers within 15 seconds, checked every 5; plugins/slow-bodies times bodies',
     { tags: ['UP-8'] },
     () => {
       const { requestTimeout, headersTimeout } = test.app.server;

@@ -81,30 +81,30 @@ export interface AppOptions {
   config: Config;
   store: Store;
   secret: Uint8Array;
-  /** Storage of videos; default: by configuration. */
+  /** The storage of videos; by default the configured one. */
   storage?: Storage;
   /** The folder of the built web app. */
   web: string;
   /** Replaced by tests. */
   now?: () => Date;
   sleep?: Sleep;
-  /** Destination of the log; default: standard output. */
+  /** The destination of the log; by default standard output. */
   logTo?: { write(line: string): void };
 }
 
-/** No JSON that people write comes near this. Videos take another path. */
+/** Far more than any JSON that people write. Videos aren't subject to this limit. */
 const bodyLimitBytes = 512 * 1024;
-/** The server ends slow requests itself and doesn't rely on clients. */
+/** The server ends slow requests itself instead of relying on clients. */
 const bodyTimeoutMs = 30_000;
 /**
- * Node checks for late headers only periodically, by default after a minute. Bodies are timed by
- * us, because a video may take an hour.
+ * By default, Node allows a minute for headers and checks for late ones only periodically. We time
+ * bodies ourselves, because uploading a video may take an hour.
  */
 const http = {
   requestTimeout: 0,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
-  // Node would answer without our headers; requireHost rejects the request instead.
+  // Node would respond without our headers, so requireHost rejects the request instead.
   requireHostHeader: false,
 };
 
@@ -124,8 +124,8 @@ function createServer({ config, logTo }: AppOptions): FastifyInstance {
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  // A connection whose response ends while the server closes would wait for another request until its keep-alive time
-  // is over.
+  // Without this, a connection whose response ends while the server is closing would stay open
+  // until its keep-alive timeout.
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     const drain = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -160,8 +160,8 @@ function createServices(
 }
 
 /**
- * Builds the whole application, ready to listen or to be injected into. It doesn't open or close
- * the store.
+ * Builds the whole application, ready to listen or to receive injected requests. It doesn't open or
+ * close the store.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store } = options;
@@ -260,7 +260,7 @@ function registerFeatures(
   registerExport(addRoute, services, exportFolder(services.config));
 }
 
-/** The features that receive or send files. */
+/** Registers the features that receive or send files. */
 async function registerFiles(
   app: FastifyInstance,
   addRoute: AddRoute,
@@ -268,7 +268,7 @@ async function registerFiles(
 ): Promise<void> {
   const resolveLinkFile = createLinkResolver(app, services);
   registerVoice(addRoute, services);
-  // In a scope of their own, because they read bodies that nothing else reads.
+  // These routes have their own scope, because they read bodies that nothing else reads.
   await app.register(async (scope) => {
     await registerBodyParsers(scope);
     const addToScope = createAddRoute(scope, services);

@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: the cost of requests as the data grows, in CPU time of server and database, which is far more
- * repeatable than wall time on a busy machine. Always on the embedded store; also on a PostgreSQL server if
- * BENCH_DATABASE_URL names a disposable database (tools/bench.mjs starts one). `-- --quick` does less of everything;
- * `-- lists` runs one part (see `parts` below). Exits with 1 if a target is missed.
+ * `npm run bench` measures the cost of requests as the data grows, in CPU time of server and
+ * database, which is far more repeatable than wall time on a busy machine. It uses the embedded
+ * store, and also a PostgreSQL server if BENCH_DATABASE_URL names a disposable database
+ * (tools/bench.mjs starts one). `-- --quick` does less of everything; `-- lists` runs one part (see
+ * `parts` below). Exits with 1 if a target is missed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -65,7 +65,7 @@ describe('cleanup', () => {
   });
 
   it(
-    "deletes what came from an account's verified address with the account, and nothing of others",
+    "deletes messages and emails from an account's verified address with the account, and no others",
     { tags: ['PR-2'] },
     async () => {
       const [me, other, unverified] = [
@@ -98,7 +98,7 @@ describe('cleanup', () => {
     },
   );
 
-  it('deletes refusals of requests whose waiting period is over', async () => {
+  it('deletes refusals of requests after their waiting period', async () => {
     const [one, other] = [await test.make.user(), await test.make.user()];
     const insert = (owner: number, requester: number, days: number) =>
       test.store.db.execute(

@@ -75,7 +75,7 @@ export async function runCleanup(context: CleanupContext, now: Date): Promise<vo
     try {
       await step(context.db, now);
     } catch (error) {
-      // The other steps, above all deleting accounts, must not wait for it.
+      // A failing step must not hold up the others, above all the deletion of accounts.
       context.log.error({ err: error, step: step.name }, 'cleanup failed');
     }
   }

@@ -1,4 +1,4 @@
-/** `npm run demo`: the real server with an invented season in its own data folder. */
+/** `npm run demo` runs the real server with an invented season in its own data folder. */
 import { fileURLToPath } from 'node:url';
 import { inTransaction, type Database } from './db/database.ts';
 import { addNews } from './demo/news.ts';
@@ -11,7 +11,7 @@ import { serve } from './serve.ts';
 
 const loginLine = ({ email }: { email: string }, description: string) =>
   `  ${email.padEnd(20)} ${demoPassword}   ${description}\n`;
-/** Relative to the folder of this program, built or not. */
+/** Resolves a path relative to the folder of this program, built or not. */
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const print = (text: string) => void process.stdout.write(text);
 

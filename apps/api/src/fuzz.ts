@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz -- [N] [SEED]`: sends N requests (default 20,000) generated from the OpenAPI
+ * `npm run fuzz -- [N] [SEED]` sends N requests (default 20,000) generated from the OpenAPI
  * document to its own server. Four users act on their own objects, each other's and a bystander's.
- * Fails on an undeclared status, on a 5xx other than "not configured", on an error body with
- * anything but message, code and errors, and if anything the bystander can read
- * has changed, looked at after every 10,000 requests. A seed
- * repeats the choices, but not the server's random slugs.
+ * Fails on an undeclared status, on a 5xx other than "not configured", and on an error body with
+ * anything but message, code and errors. Also fails if anything that the bystander can read has
+ * changed, which is checked after every 10,000 requests. A seed repeats the choices, but not the
+ * server's random slugs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -105,8 +105,8 @@ function collect(value: unknown, depth = 0): void {
 }
 const lookUpIdentifier = (key: string): string | undefined => {
   const list = seen.get(key) ?? (identifier.test(key) ? seen.get('slug') : undefined);
-  // Anybody may ask the bystander to connect, which is not a fault; everything else of theirs is
-  // fair game.
+  // The bystander's own slug is left out, because anybody may ask them to connect, which is not a
+  // fault. All their other identifiers may be used.
   const value = list && list.length > 0 ? random.pick(list as [string]) : undefined;
   return value === bystander.user.slug ? undefined : value;
 };
@@ -136,7 +136,7 @@ function checkResponse(request: FuzzRequest, status: number, text: string): void
     reportFault('error body', request, status, text);
 }
 
-/** 503 is expected for features that the operator has not configured. */
+/** Whether the response is the 503 that is expected for features that the operator has not configured. */
 const isUnconfigured = (status: number, text: string) =>
   status === 503 &&
   (text.includes(authTexts.googleNotConfigured) || text.includes(paymentTexts.notConfigured));
@@ -182,7 +182,10 @@ async function sendRandomRequest(random: Random): Promise<void> {
     person.deleted = deletionsPerPerson;
 }
 
-/** Compares what the bystander can read with the beginning. A long run outlasts their access token. */
+/**
+ * Compares what the bystander can read with what they could read at the beginning. Refreshes their
+ * access token first, because a long run outlasts it.
+ */
 async function compareBystander(): Promise<void> {
   bystander.client.token = (await bystander.client.call(auth.refresh)).body.token;
   const after = await takeSnapshot(bystander);

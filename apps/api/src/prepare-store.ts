@@ -1,6 +1,6 @@
 /**
- * Build step: packs an embedded store with this version's schema next to the programs, so that a new one needs neither
- * `initdb` nor the migrations.
+ * Build step: packs an embedded store with this version's schema next to the programs, so that a
+ * new store needs neither `initdb` nor the migrations.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { logOptions } from './lib/database-errors.ts';
 
 const log = pino(logOptions('warn'), pino.destination(2));
 const file = preparedStorePath(import.meta.url);
-// openStore would start from an archive of an earlier run.
+// openStore would start from an archive left by an earlier run.
 rmSync(file, { force: true });
 const folder = mkdtempSync(join(tmpdir(), 'fj-prepared-store-'));
 try {

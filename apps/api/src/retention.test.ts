@@ -16,7 +16,7 @@ import { useTestApp } from './testing/use-test-app.ts';
 
 const test = useTestApp();
 
-/** Everything that deletes, as if `days` had passed. */
+/** Runs everything that deletes expired data, as if `days` days had passed. */
 async function deleteExpired(days: number): Promise<void> {
   const now = daysAfter(new Date(), days);
   const { db } = test.store;
@@ -37,7 +37,10 @@ const requestDeletion = (account: number) =>
         VALUES (${account}, now(), now() + make_interval(days => ${retentionDays.deletedAccount}::int), ${account})`,
   );
 
-/** What each rule is about: how it begins, and a query that finds it until it is deleted. */
+/**
+ * The cases by rule: the retention period, and how to create the data. `begin` returns a query that
+ * finds the data until it is deleted.
+ */
 const cases: Record<string, [days: number, begin: () => Promise<SQL>]> = {
   'Your journal: lessons, bouts, cards, goals, notes and videos': [
     retentionDays.deletedAccount,
@@ -222,7 +225,7 @@ describe('the retention table', { tags: ['PR-2', 'PR-3'] }, () => {
     expect(await count()).toBe(0);
   });
 
-  it('names jobs that the cleanup or the worker of emails runs', () => {
+  it('names only jobs that the cleanup or the email worker runs', () => {
     const jobs = [...cleanupJobs, deleteExpiredMail.name];
     for (const { job } of retentionTable) expect(jobs).toContain(job);
     expect(new Set(jobs).size).toBe(jobs.length);

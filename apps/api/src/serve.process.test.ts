@@ -32,7 +32,7 @@ function run(env: Record<string, string>): ServerProcess {
   return server;
 }
 
-/** Headers that a browser sends with a form. */
+/** Returns the headers that a browser sends with a form. */
 async function csrfHeaders(origin: string): Promise<Record<string, string>> {
   const csrf = await fetch(`${origin}/api/auth/csrf-token`);
   const cookie = csrf.headers
@@ -54,7 +54,7 @@ const register = (
     body: JSON.stringify({ user: { ...user, password_confirm: user.password }, fencer: {} }),
   });
 
-/** Files of a folder that contain the text. */
+/** Returns the files in a folder that contain the text. */
 async function filesWith(directory: string, text: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -116,7 +116,8 @@ describe('the server process', () => {
     await server.listening;
     expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
     const headers = await csrfHeaders(origin);
-    // A registration takes a while because it hashes a password; the signal arrives in between.
+    // A registration takes a while because it hashes a password, so the signal arrives while it is
+    // running.
     const registration = register(origin, headers, {
       first_name: 'Ada',
       last_name: 'Lunge',
@@ -160,7 +161,7 @@ describe('the server process', () => {
   });
 
   it(
-    'keeps nothing of a registration under 13, neither in the data folder nor in the log',
+    'keeps nothing of a registration by a child under 13, neither in the data folder nor in the log',
     { tags: ['B-MG-02', 'PR-3'] },
     async () => {
       const port = await freePort();
@@ -212,7 +213,7 @@ describe('the server process', () => {
     },
   );
 
-  it('reports that another server holds the data, and leaves that one alone', async () => {
+  it('reports that another server has the data open, and leaves that server alone', async () => {
     const [first, second] = [await freePort(), await freePort()];
     const directory = join(folder, 'taken');
     const holder = run({ PORT: String(first), DATA_DIR: directory });
@@ -224,7 +225,7 @@ describe('the server process', () => {
     expect((await fetch(`http://127.0.0.1:${first}/api/ready`)).status).toBe(200);
   });
 
-  it('reports all invalid variables at once and starts nothing', async () => {
+  it('reports all invalid variables together and starts nothing', async () => {
     const server = run({
       PORT: 'many',
       LOG_LEVEL: 'loud',

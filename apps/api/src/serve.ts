@@ -33,7 +33,7 @@ export interface ServeOptions {
   greeting?: string;
 }
 
-/** From the signal on, including the time for which the server drains. */
+/** Counted from the signal, including the time for which the server drains. */
 const shutdownTimeoutMs = 25_000;
 
 /**
@@ -51,7 +51,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const directory = resolve(config.DATA_DIR);
   const logTo = createLogDestination();
   const log = pino(logOptions(config.LOG_LEVEL), logTo);
-  // Files created from here on are readable by our user only.
+  // From now on, files that this process creates are readable only by its user.
   process.umask(0o077);
   try {
     await ensurePrivateFolder(directory);
@@ -108,7 +108,7 @@ interface WorkerOptions {
   log: Logger;
 }
 
-/** Starts all work outside of requests. */
+/** Starts all work that runs outside requests. */
 function startWorkers(
   { billing }: Pick<FastifyInstance, 'billing'>,
   { config, directory, store, storage, secret, log }: WorkerOptions,
@@ -150,7 +150,10 @@ function startWorkers(
 const drainMs = ({ DRAIN_SECONDS, DATABASE_URL }: Config): number =>
   (DRAIN_SECONDS ?? (DATABASE_URL === undefined ? 0 : 5)) * 1000;
 
-/** For a failed query the message of its cause, because its own message quotes the parameters. */
+/**
+ * Returns the message of an error. For a failed query, that is the message of its cause, because
+ * its own message quotes the parameters.
+ */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;

@@ -17,7 +17,7 @@ import { startSlowUpload } from './testing/several/slow-upload.ts';
 import { finishUpload, logIn } from './testing/several/users.ts';
 import { silentLog } from './testing/silent-log.ts';
 
-/** Without it, vitest.config.ts leaves this file out. */
+/** If it is not set, vitest.config.ts leaves this file out. */
 const databaseServer = process.env['TEST_DATABASE_URL'] ?? '';
 
 let directory: string;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dirname(program), { recursive: true, force: true });
 });
 
-/** Bytes of uploads that are written, but not necessarily recorded as durable. */
+/** Returns the bytes of uploads that are written, but not necessarily recorded as durable. */
 async function incomingBytes(): Promise<number> {
   const folder = join(directory, 'media/incoming');
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name));
@@ -49,7 +49,7 @@ async function incomingBytes(): Promise<number> {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Starts a server that shares database and folder of videos with the others. */
+/** Starts a server that shares its database and video folder with the others. */
 async function start() {
   const port = await freePort();
   const server = startServer(program, {
@@ -65,7 +65,7 @@ async function start() {
 }
 
 it(
-  'a server that was paused during an upload changes nothing of it after another has taken over',
+  'a server that was paused during an upload does not change it after another has taken over',
   { tags: ['UP-6'] },
   async () => {
     const [paused, other] = [await start(), await start()];
@@ -85,12 +85,12 @@ it(
     const place = { kind: 'lesson', slug: lesson } as const;
 
     const pauseAt = Math.floor(video.length / 2);
-    // What comes after the pause differs, so that it would be noticed.
+    // The bytes after the pause differ from the video, so that they would be noticed.
     const sent = Buffer.concat([video.subarray(0, pauseAt), Buffer.alloc(video.length - pauseAt)]);
     const slow = await startSlowUpload(client, place, sent, { port: paused.port, pauseAt });
     await expect.poll(incomingBytes).toBeGreaterThan(0);
     paused.server.child.kill('SIGSTOP');
-    // The bytes wait in the paused server's socket.
+    // The bytes are waiting in the paused server's socket.
     const broken = slow.finish();
     // Waits until the lease has ended.
     expect((await tusClient(next).ask(slow.url)).status).toBe(200);

@@ -25,7 +25,7 @@ import { startSlowUpload } from './testing/several/slow-upload.ts';
 import { until } from './testing/several/until.ts';
 import { askToConnect, finishUpload, newLedger, upload, watch } from './testing/several/users.ts';
 
-/** Without it, vitest.config.ts leaves this file out. */
+/** If it is not set, vitest.config.ts leaves this file out. */
 const databaseServer = process.env['TEST_DATABASE_URL'] ?? '';
 const partBytes = 5 * 1024 * 1024;
 
@@ -51,10 +51,11 @@ describe('three servers behind a proxy', () => {
 
   const sticky = ({ port }: Member) => ({ headers: { [stickyHeader]: String(port) } });
 
-  /** Kills a server without a warning, and starts another in its place. */
+  /** Kills a server without warning and starts it again. */
   async function kill(choose: () => Promise<Member> | Member): Promise<Member> {
     const { mail, store } = cluster;
-    // Between acceptance and its record a crash sends an email again, which no sender can prevent.
+    // If a server crashes after an email is accepted but before that is recorded, the email is sent
+    // again. No sender can prevent that, so the mail server is paused.
     mail.pause();
     await until(async () => {
       const [row] = await queryRows<{ sent: number }>(
@@ -78,7 +79,7 @@ describe('three servers behind a proxy', () => {
       return (await ask('read a video', read, [200])).body.conversion === 'done';
     });
 
-  /** The server whose ffmpeg has begun to work. */
+  /** Resolves to the server whose ffmpeg is running. */
   const converting = () =>
     until(async () => {
       for (const member of cluster.members)
@@ -109,18 +110,18 @@ describe('three servers behind a proxy', () => {
     const patient = { ask: askUntilAnswered, ledger };
     const uploadingLarge = upload(client, place, videos.large, patient);
 
-    // While it converts a video.
+    // Kill a server while it is converting a video.
     for (const { ffmpeg } of cluster.members) await ffmpeg.pause();
     const converted = await upload(client, place, videos.unplayable, patient, true);
     await kill(converting);
     for (const { ffmpeg } of cluster.members) await ffmpeg.resume();
-    // The dead server's claim ends, for which users wait up to a minute.
+    // Ends the dead server's claim. Users would wait up to a minute for that.
     await cluster.store.db.execute(
       sql`UPDATE media_jobs SET run_at = now() WHERE kind = 'convert'`,
     );
     await conversion(client, converted, askUntilAnswered);
 
-    // While it sends an email.
+    // Kill a server while it is sending an email.
     const [stranger] = await newStrangers(cluster, 1);
     await kill(async () => {
       await askToConnect(client, 'killed-with-email', stranger!, patient);
@@ -128,7 +129,7 @@ describe('three servers behind a proxy', () => {
       return cluster.members.find(({ sender }) => sender === from)!;
     });
 
-    // While it receives a video.
+    // Kill a server while it is receiving a video.
     const [first, second] = cluster.members;
     const slow = await startSlowUpload(client, place, videos.large, {
       port: first!.port,
@@ -149,7 +150,7 @@ describe('three servers behind a proxy', () => {
       ledger.videos.push({ slug: slow.slug, bytes: videos.large });
     })();
 
-    // While it sends a video.
+    // Kill a server while it is sending a video.
     const large = await uploadingLarge;
     const watched = await watch(client, large, askUntilAnswered, {
       port: second!.port,
@@ -157,7 +158,7 @@ describe('three servers behind a proxy', () => {
     });
     expect(watched.equals(videos.large)).toBe(true);
 
-    // While it writes.
+    // Kill a server while it is writing.
     await kill(async () => {
       const { port } = await cluster.proxy.forwarded(
         ({ path }) => path === tournaments.create.path,
@@ -168,7 +169,7 @@ describe('three servers behind a proxy', () => {
     await continued;
   };
 
-  it('lose and double nothing when they are killed', async () => {
+  it('lose and duplicate nothing when they are killed', async () => {
     const crowd = { ask: askUntilAnswered, ledger, name: 'killed', video: videos.small };
     await withCrowd(cluster, crowd, killInTurn);
   });
@@ -188,7 +189,7 @@ describe('three servers behind a proxy', () => {
     for (const member of cluster.members) if (member !== busy) await member.ffmpeg.resume();
     await askOnce('export', () => client.call(dataExport.start), [200]);
 
-    // A backup reads a table that the new version changes.
+    // A backup is reading a table that the new version changes.
     const backup = new pg.Client({ connectionString: cluster.databaseUrl });
     await backup.connect();
     await backup.query('BEGIN; LOCK TABLE tournaments IN ACCESS SHARE MODE');
@@ -211,7 +212,7 @@ describe('three servers behind a proxy', () => {
       expect(await slow.finish()).toBe(204);
       ledger.videos.push({ slug: slow.slug, bytes: videos.small });
       expect(await ended).toBe(0);
-      // It has given its conversion back.
+      // The stopped server has released its conversion.
       await conversion(client, converted, askOnce);
       const replacement = cluster.launch(member, versions.next);
       if (index === 0) {
@@ -244,11 +245,11 @@ describe('three servers behind a proxy', () => {
     const crowd = { ask: askOnce, ledger, name: 'replaced', video: videos.small };
     await withCrowd(cluster, crowd, replaceInTurn);
     expect(errorsLogged().slice(logged)).toEqual([]);
-    // The proxy has noticed in time that a server drains, and never met a closed door.
+    // The proxy noticed in time that a server was draining, so it never tried a closed one.
     expect(proxy.repeated() - repeated).toBe(0);
   });
 
-  it('have kept everything that they acknowledged, once', async () => {
+  it('have kept everything that they acknowledged exactly once', async () => {
     const stopping = cluster.members.map((member) => cluster.stop(member, 'SIGTERM'));
     expect(await Promise.all(stopping)).toEqual([0, 0, 0]);
     await letTimePass(cluster.store.db);

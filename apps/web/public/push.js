@@ -1,4 +1,4 @@
-// Part of the service worker: shows push messages, and opens the page that one leads to.
+// Part of the service worker: shows push messages and opens the page that a message links to.
 self.addEventListener('push', (event) => {
   let message = {};
   try {
@@ -11,7 +11,7 @@ self.addEventListener('push', (event) => {
     self.registration.showNotification(title, {
       body,
       icon: '/icon-192.png',
-      // A second one of its kind replaces the first.
+      // A new notification replaces an earlier one of the same kind.
       tag: kind ?? 'reminder',
       data: { path: path ?? '/journal' },
     }),
@@ -20,7 +20,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  // Never leads to another site.
+  // Never opens another site.
   const target = new URL(event.notification.data.path, self.location.origin);
   if (target.origin !== self.location.origin) return;
   event.waitUntil(

@@ -12,7 +12,7 @@ if (!root) throw new Error('The page has no place for the landing page.');
 if (root.querySelector('main')) hydrateRoot(root, <LandingPage />);
 else createRoot(root).render(<LandingPage />);
 
-// The session may have ended; the landing page then reloads once. Visitors load nothing.
+// If the session has ended, the landing page reloads once. Visitors load nothing.
 if (localStorage.getItem('userAuth') !== null)
   void import('./features/auth/check-session.ts').then(({ checkSession }) => checkSession());
 

@@ -5,7 +5,7 @@ import type { PublicPage } from './public-pages.ts';
 const previewImage = `${placeholders.origin}/og.png`;
 const previewImageAlt = 'Fencing Journal on a phone: a tournament with its bouts and scores';
 
-/** The elements of a page's <head>. "<" is escaped in JSON-LD, so that no text can close the script element. */
+/** The elements of a page's <head>. Escapes "<" in JSON-LD, so that no text can close the script element. */
 export const Head = ({
   page: { path, title, description, noIndex = false, data },
 }: {

@@ -26,7 +26,7 @@ if (clearAbandonedSession()) void deleteSessionData();
 await yieldToEventLoop();
 const router = createRouter();
 await yieldToEventLoop();
-// A page's first format takes 10 ms: while scripts load rather than while the journal renders its dates.
+// A page's first date format takes 10 ms, so it runs while scripts load rather than while the journal renders dates.
 if (readSession()) {
   void new Intl.DateTimeFormat();
   await yieldToEventLoop();
@@ -38,7 +38,7 @@ onSessionEnd(async () => {
   await deleted;
 });
 onAccountChange((newAccount, oldAccount) => {
-  // Data of one account must never be shown to the next, not even in a tab that stayed open.
+  // One account's data must never be shown to the next account, not even in a tab that stayed open.
   queryClient.clear();
   void deleteCachedAnswers();
   if (newAccount !== null && oldAccount !== null) location.reload();
@@ -115,7 +115,7 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 );
-/** Only pages that are the same for every visitor: new elements would count as a later largest paint. */
+/** Whether the page is the same for every visitor. Elsewhere, new elements would count as a later largest paint. */
 const canHydrate = () =>
   root.dataset['hydrates'] === location.pathname + location.search && !readSession();
 startTransition(() => {

@@ -132,7 +132,7 @@ export const appPages: readonly PublicPage[] = [
   },
 ];
 
-/** Every other page: without JavaScript it only says that it needs it. */
+/** Every other page. Without JavaScript, it only says that it needs JavaScript. */
 export const shell: PublicPage = {
   path: shellPath,
   file: 'app.html',

@@ -6,8 +6,8 @@ const { serviceWorker } = navigator;
 let registration: ServiceWorkerRegistration | undefined;
 
 /**
- * Chrome replaces a running worker immediately, but one that is just starting only after 30 seconds without requests. A
- * response from its cache proves that it is running.
+ * Waits until the active worker is running. Chrome replaces a running worker immediately, but one that is just
+ * starting only after 30 seconds without requests. A response from the worker's cache proves that it is running.
  */
 const waitForActiveWorker = () =>
   fetch('/icon.svg', { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
@@ -23,7 +23,7 @@ async function update(): Promise<void> {
 }
 
 function offerWaitingVersion(): void {
-  // The first version waits for nobody.
+  // The first version activates without waiting.
   if (registration?.waiting && registration.active) offerUpdate(() => void update());
 }
 
@@ -32,8 +32,8 @@ function watchInstallation(): void {
 }
 
 /**
- * Registers the service worker that makes the app work offline. A new version waits until the user asks for it, and
- * then reloads only this tab: input in other tabs stays.
+ * Registers the service worker that makes the app work offline. A new version waits until the user asks for it. Then
+ * it reloads only this tab, so that input in other tabs is kept.
  */
 async function register(): Promise<void> {
   registration = await serviceWorker.register('/sw.js');

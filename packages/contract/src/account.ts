@@ -25,13 +25,11 @@ const accountResponse = z.object({
   has_password: z.boolean(),
   /** Whether a Google account is linked. */
   google: z.boolean(),
-  /**
-   * How this session was opened, while that is recent enough to replace the password; null later.
-   */
+  /** How this session was opened, as long as that is recent enough to skip the password; null later. */
   opened_by: z.nullable(z.enum(loginMethods)),
   /** When the account will be deleted, if the owner has asked for that. */
   delete_on: z.nullable(isoDate),
-  /** When the names can be changed again; null: now. */
+  /** When the names can be changed again; null if they can be changed now. */
   rename_from: z.nullable(isoDate),
   /** Whether the names are locked by open connection requests that show them. */
   rename_after_requests: z.boolean(),
@@ -39,9 +37,9 @@ const accountResponse = z.object({
 export type AccountResponse = z.output<typeof accountResponse>;
 
 const birthYearResponse = z.object({
-  /** null: not answered yet. */
+  /** null if the question has not been answered yet. */
   birth_year: z.nullable(z.int()),
-  /** Whether the rules for minors apply, as they do until the question is answered. */
+  /** Whether the rules for minors apply. They do until the question is answered. */
   minor: z.boolean(),
 });
 
@@ -51,14 +49,14 @@ const session = z.object({
   device: z.string(),
   created_at: isoDate,
   last_used_at: isoDate,
-  /** Whether it is the caller's own session. */
+  /** Whether this is the session that sends the request. */
   here: z.boolean(),
 });
 export type AccountSession = z.output<typeof session>;
 
 /**
- * For an existing password: any value is accepted, because one that no account can have is merely
- * wrong.
+ * Returns a schema for an existing password. It has no password rules, because a password that no
+ * account can have is simply wrong.
  */
 export const currentPassword = () =>
   z
@@ -104,7 +102,7 @@ export const account = {
     response: accountResponse,
     errors: ['validation', 'conflict'],
   }),
-  /** For the owner alone. No other call returns a year of birth. */
+  /** Returns the year of birth to the owner. No other call returns one. */
   readBirthYear: endpoint({
     name: 'account.read-birth-year',
     method: 'GET',
@@ -117,7 +115,7 @@ export const account = {
     response: birthYearResponse,
     errors: [],
   }),
-  /** Set once; the operator corrects mistakes. */
+  /** The owner can set the year only once. Only the operator can correct it afterward. */
   setBirthYear: endpoint({
     name: 'account.set-birth-year',
     method: 'PATCH',

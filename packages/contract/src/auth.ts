@@ -23,8 +23,8 @@ import { profileBody } from './shared/profile.ts';
 import { sessionEndpoints } from './shared/session-endpoints.ts';
 
 /**
- * The logged-in user as the browser stores it under `userAuth`, with both spellings of the name
- * fields.
+ * The logged-in user's data as the browser stores it under `userAuth`, with both spellings of the
+ * name fields.
  */
 export const userData = z.object({
   slug: z.string(),
@@ -35,22 +35,22 @@ export const userData = z.object({
   email: z.string(),
   subscription: z.enum(plans),
   subscription_status: z.enum(subscriptionStatuses),
-  /** Whether the rules for minors apply, as they do until the year of birth is known. Never the year. */
+  /** Whether the rules for minors apply. They do until the year of birth is known. The year is never sent. */
   minor: z.optional(z.literal(true)),
   /** Only in a guardian's account. */
   kind: z.optional(z.literal('guardian')),
 });
 export type UserData = z.output<typeof userData>;
 
-/** Step 1 of the registration; the browser validates with the same schema. */
+/** Step 1 of registration; the browser validates with the same schema. */
 export const newUser = z
   .object({
     first_name: personName(),
     last_name: personName(),
     email: emailAddress(),
-    /** Clients from before the question don't send it; the account is asked at its next login. */
+    /** Clients that predate the question don't send it. The owner is then asked at the next login. */
     birth_year: z.optional(birthYear()),
-    /** A guardian's account is for adults, keeps no journal of its own and needs no plan. */
+    /** A guardian's account is for adults only, has no journal, and needs no plan. */
     kind: z.optional(choice(accountKinds)),
     ...newPasswordFields,
   })
@@ -58,8 +58,8 @@ export const newUser = z
 export type NewUser = z.output<typeof newUser>;
 
 /**
- * Deliberately liberal: the login form has no client-side rules, and malformed input is just a
- * failed login (R-AUTH-10).
+ * Returns a schema for a field of the login form. It is deliberately lenient: the form has no
+ * client-side rules, and malformed input is just a failed login (R-AUTH-10).
  */
 const loginText = (max: number, normalize: (text: string) => string) =>
   z.pipe(
@@ -68,8 +68,8 @@ const loginText = (max: number, normalize: (text: string) => string) =>
   );
 
 /**
- * Characters that cannot be stored must not be stripped, which would turn the input into another
- * password; such input counts as empty.
+ * Returns an empty password for input with characters that cannot be stored. Stripping them would
+ * turn the input into another password.
  */
 const emptyIfUnstorable = (password: string) => (hasUnstorable(password) ? '' : password);
 
@@ -82,7 +82,7 @@ const notices = {
    * them yet.
    */
   switched_off: z.optional(z.literal(true)),
-  /** The account has not been asked for the year of birth yet. */
+  /** The account's year of birth is not known yet. */
   birth_year_needed: z.optional(z.literal(true)),
   /** The account is suspended until a guardian is linked. */
   guardian_needed: z.optional(z.literal(true)),
@@ -94,8 +94,8 @@ const notices = {
 export const session = z.object({ token: z.string(), user_data: userData, ...notices });
 
 /**
- * Leaves nothing on the device: the cookie is deleted with the browser session, and the session
- * ends after two hours without use at the latest.
+ * Set on a shared device, so that nothing is left on it: the cookie is deleted with the browser
+ * session, and the server ends the session after two hours without use.
  */
 export const sharedDeviceField = { shared_device: z.optional(z.boolean()) };
 
@@ -191,7 +191,7 @@ export const auth = {
       'unavailable',
     ],
   }),
-  /** What Google's script is started with; the nonce belongs to this browser. */
+  /** Returns the values that Google's script is started with. The nonce is bound to this browser. */
   googleStart: endpoint({
     name: 'auth.google-start',
     method: 'GET',
@@ -202,7 +202,7 @@ export const auth = {
     response: z.object({ client_id: z.nullable(z.string()), nonce: z.string() }),
     errors: [],
   }),
-  /** A child whose account a guardian opened sets a password with the guardian's code and is logged in. */
+  /** Sets a password for a child whose account a guardian opened, using the guardian's code, and logs the child in. */
   childCode: endpoint({
     name: 'auth.child-code',
     method: 'POST',
@@ -243,8 +243,8 @@ export const auth = {
     errors: ['validation', 'csrf'],
   }),
   /**
-   * Confirms an address by the link in an email. Needs a session of the account or its password,
-   * because the mailbox may belong to somebody else.
+   * Confirms an address with the link from an email. Requires a session of the account or its
+   * password, because the mailbox may belong to somebody else.
    */
   verifyEmail: endpoint({
     name: 'auth.verify-email',

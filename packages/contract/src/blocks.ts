@@ -29,7 +29,7 @@ export const blocks = {
     ),
     errors: [],
   }),
-  /** Ends connections and requests between the two. 200 if the person is already blocked. */
+  /** Also ends connections and requests between the two people. Returns 200 if the person is already blocked. */
   add: endpoint({
     name: 'connections.block',
     method: 'POST',

@@ -50,7 +50,7 @@ describe('bout bodies', () => {
   const event = 'event-1';
 
   it(
-    'carry the same fields for both sides, named by the suffix',
+    'have the same fields for both sides, distinguished by a suffix',
     { tags: ['R-DATA-21', 'R-DATA-22'] },
     () => {
       expect(sideFields).toEqual(
@@ -87,14 +87,14 @@ describe('bout bodies', () => {
     [{ fencer_a: 'Name', fencer_a_slug: 'a', fencer_b: 'x', fencer_b_slug: 'b' }, 'a', 'b'],
     [{ fencer_a_slug: 'a', fencer_b_slug: 'b' }, 'a', 'b'],
     [{ fencer_a: 'a', fencer_a_slug: null, fencer_b: 'b', fencer_b_slug: '' }, 'a', 'b'],
-  ] as const)('name their fencers by %j: %s and %s', ([named, a, b]) => {
+  ] as const)('take their fencers from %j: %s and %s', ([named, a, b]) => {
     const body = z.parse(boutBody, { event, ...named });
     expect(body).toMatchObject({ event, fencer_a: a, fencer_b: b });
     expect(Object.keys(body)).not.toContain('fencer_a_slug');
   });
 
   it(
-    'require event and both fencers when creating, nothing when updating',
+    'require an event and both fencers on create, and nothing on update',
     { tags: ['R-VAL-23', 'R-VAL-24'] },
     () => {
       const fieldsOf = (body: object) =>

@@ -7,15 +7,15 @@ import { calendarDate, isoDate, message, recordReference } from './shared/fields
 import { limits } from './shared/limits.ts';
 
 /**
- * An entry of a day or, for a tournament, of all its days. Events have their own entry only if their
- * day is none of the tournament's.
+ * An entry for one day or, for a tournament, for all its days. An event has a separate entry only
+ * if it is not on one of the tournament's days.
  */
 const calendarEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tournament'),
     date: isoDate,
     ...recordReference.shape,
-    /** The last day of a tournament of several days. */
+    /** The last day of a tournament that lasts several days; null otherwise. */
     end_date: z.nullable(isoDate),
     location: z.string(),
     events: z.array(z.extend(recordReference, { date: isoDate })),

@@ -7,12 +7,12 @@ const person = { slug: z.string(), first_name: z.string(), last_name: z.string()
 const confirmation = z.object({ id: z.string(), ...person });
 
 /**
- * A club on the user's own card. It grants the "Club" level once the USA Fencing record or a person
+ * A club on the user's self card. It grants the "Club" level once the USA Fencing record or a person
  * confirms it.
  */
 const membership = z.object({
   club: z.string(),
-  /** The confirmed USA Fencing record names the club. */
+  /** Whether the confirmed USA Fencing record names the club. */
   record: z.boolean(),
   confirmed_by: z.array(confirmation),
 });
@@ -45,7 +45,7 @@ export const club = {
     }),
     errors: [],
   }),
-  /** 200 if the caller has already confirmed it. */
+  /** Returns 200 if the caller has already confirmed the club. */
   confirm: endpoint({
     name: 'club.confirm',
     method: 'POST',

@@ -5,41 +5,44 @@ import { calendarDate, isoDate, message, optionalSlug } from './shared/fields.ts
 export const inboxKinds = ['lesson', 'bout', 'question', 'request', 'task'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
-/** How many days a fenced bout or a done task waits. */
+/** How many days a fenced bout or a done task stays in the inbox. */
 export const inboxBoutDays = 30;
-/** Items in one response, the oldest first. */
+/** The maximum number of items in one response, which starts with the oldest. */
 export const inboxPageSize = 100;
 
 export const inboxTexts = { saved: 'Saved.' } as const;
 
 const inboxItem = z.object({
   kind: z.enum(inboxKinds),
-  /** The slug of the lesson, the bout or the asking student; the id of the question or task. */
+  /** The slug of the lesson, the bout, or the student who sent the request; the id of the question or task. */
   id: z.string(),
   student: z.string(),
   student_slug: z.string(),
-  /** When it began to wait. */
+  /** Since when the item has been waiting. */
   since: isoDate,
-  /** The day of the lesson or bout; on which the task was due. */
+  /** The day of the lesson or bout, or the due date of the task. */
   date: z.nullable(isoDate),
-  /** The student's notes or question; the task with the student's note below it. */
+  /** The student's notes or question, or the task with the student's note below it. */
   text: z.string(),
-  /** The video of a question, and where in it. */
+  /** The video that a question is about; `at_ms` is the position in it. */
   video: z.nullable(z.string()),
   at_ms: z.nullable(z.int()),
-  /** Null unless the list of snoozed items was asked for. */
+  /** Null unless snoozed items were requested. */
   snoozed_until: z.nullable(isoDate),
 });
 export type InboxItem = z.output<typeof inboxItem>;
 
-/** The client's calendar day decides what is snoozed, because only the client knows the time zone. UTC by default. */
+/**
+ * The client's calendar day, which decides what is snoozed. Only the client knows the time zone. The
+ * default is the day in UTC.
+ */
 const today = z.optional(calendarDate());
 
 export const inboxQuerySchema = z.object({
   kind: z.optional(z.enum(inboxKinds)),
   student: optionalSlug(),
   group: optionalSlug(),
-  /** `snoozed`: what has been put off. */
+  /** `snoozed` selects the items that have been put off. */
   state: z.optional(z.enum(['open', 'snoozed'])),
   today,
 });
@@ -61,7 +64,7 @@ const markBody = z
   );
 export type InboxMark = z.output<typeof markBody>;
 
-/** What needs the coach: feedback, answers, and requests. */
+/** What needs the coach's attention, such as lessons without feedback, open questions, and requests. */
 export const inbox = {
   list: endpoint({
     name: 'coach.inbox',
@@ -75,7 +78,7 @@ export const inbox = {
     response: z.object({ count: z.int(), results: z.array(inboxItem) }),
     errors: ['validation', 'plan_required', 'not_found'],
   }),
-  /** How many items wait, without their texts. */
+  /** Returns how many items are waiting, without their texts. */
   count: endpoint({
     name: 'coach.inbox-count',
     method: 'GET',
@@ -88,7 +91,7 @@ export const inbox = {
     response: z.object({ count: z.int() }),
     errors: ['validation', 'plan_required'],
   }),
-  /** Marks an item that waits as done or snoozed; `open` takes the mark back. */
+  /** Marks a waiting item as done or snoozed; `open` removes the mark. */
   mark: endpoint({
     name: 'coach.mark-inbox',
     method: 'POST',

@@ -14,7 +14,7 @@ const coachLessonBody = z.object({
       z.maxLength(limits.studentsPerLesson, `At most ${limits.studentsPerLesson} students.`),
     ),
   lesson_date: calendarDate(),
-  /** The text that all of them get. */
+  /** The text that every student gets. */
   coach_notes: requiredText(limits.notes),
   themes: z.optional(themeList()),
 });
@@ -33,8 +33,8 @@ export const coachLessonTexts = {
 
 export const coachLessons = {
   /**
-   * Writes a lesson into the journals of connected students: one of their own for each (decision
-   * 0064). 404 if somebody is not a connected student; then nobody gets one.
+   * Writes a separate lesson into the journal of each student (decision 0064). Returns 404 and writes
+   * nothing if one of them is not a connected student.
    */
   create: endpoint({
     name: 'coach.create-lessons',

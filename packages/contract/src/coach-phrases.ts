@@ -14,7 +14,7 @@ const ownPhrase = [{ in: 'params', key: 'id', kind: 'coach_phrase' }] as const;
 
 /** Sentences that a coach keeps for feedback. */
 export const phrases = {
-  /** By text. */
+  /** Sorted by text. */
   list: endpoint({
     name: 'coach.phrases',
     method: 'GET',

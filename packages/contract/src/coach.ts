@@ -23,15 +23,15 @@ const student = z.object({
   first_name: z.string(),
   last_name: z.string(),
   /**
-   * When the student wrote the latest lesson with this coach or shared bout; null if there is
-   * neither.
+   * When the student wrote their latest lesson with this coach or their latest shared bout; null if
+   * there is neither.
    */
   last_activity: z.nullable(isoDate),
-  /** What they wrote then: entries of the same kind in the 12 hours before count as one activity. */
+  /** What the student wrote then. Entries of the same kind from the 12 hours before count as one activity. */
   activity: z.nullable(z.object({ kind: z.enum(['lesson', 'bout']), count: z.int() })),
   /**
-   * Whether there is a waiting lesson, or a shared bout of the days that the inbox shows, that was entered after the
-   * coach's last look at the student.
+   * Whether a waiting lesson, or a shared bout from the period that the inbox covers, was entered
+   * after the coach last looked at the student.
    */
   unread: z.boolean(),
   /** The beginning of the coach's private note; empty if there is none. */
@@ -43,7 +43,7 @@ const student = z.object({
 });
 export type Student = z.output<typeof student>;
 
-/** Statistics over the bouts that the student shares; private bouts are not counted. */
+/** Statistics on the bouts that the student shares; private bouts are not counted. */
 const sharedFigures = z.object({
   total: figures,
   weapons: z.array(z.extend(figures, { weapon: z.enum(weapons) })),
@@ -57,15 +57,15 @@ export type StudentNote = z.output<typeof studentNote>;
 export const coachGroup = z.object({
   slug: z.string(),
   name: z.string(),
-  /** By name. */
+  /** Sorted by name. */
   students: z.array(z.object({ slug: z.string(), first_name: z.string(), last_name: z.string() })),
 });
 export type CoachGroup = z.output<typeof coachGroup>;
 
-/** The same bouts as on each student's page. A student without one is listed with zero bouts. */
+/** Counts the same bouts as each student's page. A student without bouts is listed with zero bouts. */
 const groupRecord = z.object({
   total: figures,
-  /** By name. */
+  /** Sorted by name. */
   students: z.array(
     z.extend(figures, { slug: z.string(), first_name: z.string(), last_name: z.string() }),
   ),
@@ -140,7 +140,7 @@ export const coach = {
     response: studentNote,
     errors: ['validation', 'plan_required', 'not_found', 'changed'],
   }),
-  /** The coach has looked at the student: what is there now is no longer unread. */
+  /** Records that the coach has looked at the student, so that what is there now is no longer unread. */
   seen: endpoint({
     name: 'coach.seen',
     method: 'POST',
@@ -153,7 +153,7 @@ export const coach = {
     response: message,
     errors: ['plan_required', 'not_found'],
   }),
-  /** By name. */
+  /** Sorted by name. */
   groups: endpoint({
     name: 'coach.groups',
     method: 'GET',
@@ -178,7 +178,7 @@ export const coach = {
     response: coachGroup,
     errors: ['validation', 'plan_required', 'not_found'],
   }),
-  /** `students` replaces the members. */
+  /** `students` replaces all members. */
   updateGroup: endpoint({
     name: 'coach.update-group',
     method: 'PATCH',
@@ -192,7 +192,7 @@ export const coach = {
     response: coachGroup,
     errors: ['validation', 'plan_required', 'not_found'],
   }),
-  /** What the students of the group share, in total and each; private bouts are not counted. */
+  /** Statistics on the bouts that the group's students share, in total and per student. Omits private bouts. */
   groupRecord: endpoint({
     name: 'coach.group-record',
     method: 'GET',

@@ -5,8 +5,8 @@ import { message, slugReference } from './shared/fields.ts';
 
 const person = { first_name: z.string(), last_name: z.string() };
 /**
- * Helps distinguish people of the same name. Optional: not in the specification, and absent in
- * responses cached before it was added.
+ * Fields that help distinguish people with the same name. They are optional, because they are not
+ * in the specification and are absent from responses cached before they existed.
  */
 const distinguishingFields = {
   /** null if no club is shown. */
@@ -14,7 +14,7 @@ const distinguishingFields = {
   /** The month in which the account was created, e.g. 2026-11. */
   joined: z.optional(z.string()),
 };
-/** Whether another account of the same club has this coach as its coach. */
+/** Whether another account from the same club has this coach. */
 const coachConfirmed = z.optional(z.boolean());
 const connection = z.object({
   id: z.int(),
@@ -55,7 +55,7 @@ const requestType = z.pipe(
   ),
   z.enum(requestTypes),
 );
-/** Digits are read as a number, any other text as 0, which no request has. */
+/** Digits are read as a number, and any other text as 0, which is not the id of any request. */
 const requestId = z.optional(
   z.pipe(
     z.transform((value: unknown) =>
@@ -67,8 +67,8 @@ const requestId = z.optional(
 const openRequest = z.object({ id: z.int(), type_: z.enum(connectionRoles) });
 
 /**
- * A delete names its object in the body, or in the query because some proxies drop bodies of
- * DELETE.
+ * A delete names its object in the body, or in the query, because some proxies drop the bodies of
+ * DELETE requests.
  */
 const requestReference = z.object({ id: requestId, request_type: z.optional(z.string()) });
 const connectionReference = z.object({ connection_slug: z.optional(slugReference()) });
@@ -94,8 +94,8 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Searches per minute and day, hits per search, letters that a search needs of the first and of the
- * last name, and new requests per day.
+ * Searches per minute and per day, hits per search, letters of the first and of the last name that
+ * a search needs, and new requests per day.
  */
 export const connectionLimits = {
   searchesPerMinute: 60,
@@ -160,8 +160,9 @@ export const connections = {
     errors: ['rate_limited'],
   }),
   /**
-   * `requests`: those now pending, with the ids to withdraw them. `connected`: nothing is pending,
-   * because the other side had requested the same. 200 if everything had been requested before.
+   * `requests` are the requests that are now pending, with the ids needed to withdraw them.
+   * `connected` means that nothing is pending, because the other person had already sent the matching
+   * request. The status is 200 if everything had been requested before.
    */
   request: endpoint({
     name: 'connections.request',

@@ -5,7 +5,10 @@ import { requiredText } from './shared/fields.ts';
 export const shapeTypes = ['pen', 'line', 'arrow', 'ellipse', 'angle', 'text'] as const;
 export type ShapeType = (typeof shapeTypes)[number];
 
-/** Points of each type. An ellipse has two opposite corners, an angle its vertex in the middle. */
+/**
+ * The number of points of each type; for a pen, the maximum. An ellipse has two opposite corners,
+ * and an angle has its vertex in the middle.
+ */
 export const shapePoints = {
   pen: limits.drawingBytes,
   line: 2,
@@ -15,7 +18,7 @@ export const shapePoints = {
   text: 1,
 } as const satisfies Record<ShapeType, number>;
 
-/** A fraction of the picture's width or height, from its upper left corner. */
+/** A fraction of the frame's width or height, measured from its upper left corner. */
 const fraction = z.number().check(z.gte(0, 'From 0 to 1.'), z.lte(1, 'From 0 to 1.'));
 const point = z
   .array(fraction, { error: 'Give points as [x, y].' })
@@ -25,7 +28,7 @@ const points = (min: number, max: number) =>
 
 const style = {
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #ffd60a.')),
-  /** Of its lines, in thousandths of the picture's width. */
+  /** The line width, in thousandths of the frame's width. */
   width: z.number().check(z.gt(0, 'More than 0.'), z.lte(100, 'At most 100.')),
 };
 const lines = <const T extends ShapeType>(type: T, min: number, max: number) =>
@@ -46,7 +49,7 @@ export const shape = z.discriminatedUnion('type', [
 ]);
 export type Shape = z.output<typeof shape>;
 
-/** Bytes of the value as JSON in UTF-8. */
+/** Returns the size of the value as JSON in UTF-8, in bytes. */
 export function jsonBytes(value: unknown): number {
   let bytes = 0;
   for (const character of JSON.stringify(value)) {
@@ -62,7 +65,7 @@ export const drawingTexts = {
   videoBytes: 'The drawings in this video are too large together. Delete some before you add more.',
 } as const;
 
-/** What is drawn on a frame, from back to front. */
+/** What is drawn on a frame, with the shapes from back to front. */
 export const drawing = z
   .strictObject({
     shapes: z.array(shape).check(z.maxLength(limits.shapes, drawingTexts.shapes)),

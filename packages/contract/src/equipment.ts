@@ -33,7 +33,7 @@ export const equipmentKinds = [
 ] as const;
 export type EquipmentKind = (typeof equipmentKinds)[number];
 
-/** A calendar date; the empty string and null mean none. */
+/** Returns a schema for a calendar date. The empty string and null mean no date. */
 const optionalDate = () =>
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
@@ -43,7 +43,7 @@ const optionalDate = () =>
 const equipmentBody = z.object({
   name: requiredText(limits.name),
   kind: choice(equipmentKinds),
-  /** null: for every weapon. */
+  /** null if the item is for every weapon. */
   weapon: z.optional(optionalChoice(weapons)),
   bought_on: z.optional(optionalDate()),
   serviced_on: z.optional(optionalDate()),
@@ -52,7 +52,7 @@ const equipmentBody = z.object({
 });
 export type EquipmentBody = z.output<typeof equipmentBody>;
 
-/** What failed at a check, newest first. */
+/** Something that failed a check. Items list these newest first. */
 const failure = z.object({ slug: z.string(), date: isoDate, what: z.string() });
 
 const equipmentItem = z.object({

@@ -21,8 +21,8 @@ import { recordEndpoints } from './shared/record-endpoints.ts';
 const count = () => clearable(integer(1, limits.entries));
 
 /**
- * A letter with its year, as result sheets write it: C26. Years with four digits are accepted too.
- * U is never earned.
+ * Returns a schema for a letter with its year, as on result sheets: C26. Four-digit years are
+ * accepted too. U is rejected, because nobody can earn it.
  */
 const ratingEarned = () =>
   clearable(
@@ -40,7 +40,7 @@ const ratingEarned = () =>
     ),
   );
 
-/** Individual, Team, Other; the 19 age categories are accepted and stored as well. */
+/** Individual, Team, and Other; the 19 age categories are accepted and stored as well. */
 export const acceptedEventTypes = [...eventTypes, ...ageCategories] as const;
 
 const fields = {
@@ -102,7 +102,7 @@ export const eventDetail = z.extend(event, {
     end_date: z.nullable(z.string()),
   }),
   bouts: z.array(boutSummary),
-  /** The owner's cards without the own one, those already met in this event first. */
+  /** The owner's cards except the self card. Fencers already met in this event come first. */
   fencers: z.array(fencerChoice),
   userFencer: fencerChoice,
 });
@@ -135,7 +135,7 @@ export const events = {
     response: event,
     errors: ['validation', 'not_found'],
   }),
-  /** The tournament_slug of another own tournament moves the event there. */
+  /** The tournament_slug of another of the owner's tournaments moves the event there. */
   update: endpoint({
     ...recordEndpoints.event.update,
     subject: [

@@ -3,7 +3,7 @@ import { endpoint } from './shared/endpoint.ts';
 import { isoDate } from './shared/fields.ts';
 
 export const exportResponse = z.object({
-  /** none: never requested, or expired. */
+  /** `none` means never requested, or expired. */
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
   /** Progress, from 0 to 100. */
   percent: z.number(),

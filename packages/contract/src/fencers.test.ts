@@ -65,7 +65,7 @@ describe('fencer bodies', () => {
     ]);
   });
 
-  it('at registration accept both spellings of the ratings, and need nothing', () => {
+  it('accept both spellings of the ratings at registration, and require nothing', () => {
     expect(z.parse(profileBody, { usfa_rating_epee: 'A', usaf_rating_foil: 'B' })).toEqual({
       usfa_rating_epee: 'A',
       usaf_rating_foil: 'B',

@@ -16,8 +16,8 @@ import {
 import { limits } from './shared/limits.ts';
 
 /**
- * Figures of the statistics over one season. Rates are percentages of bouts won; the others count. All but the last are
- * over bouts in competition.
+ * Figures from the statistics of one season. Rates are percentages of bouts won; the others are
+ * counts. All but the last cover bouts in competition.
  */
 export const goalMeasures = [
   'win_rate',
@@ -31,7 +31,7 @@ export const goalMeasures = [
 export type GoalMeasure = (typeof goalMeasures)[number];
 export const isRate = (measure: GoalMeasure): boolean => measure.endsWith('_rate');
 
-/** A rate over fewer bouts says too little to count as reached. */
+/** The number of bouts below which a rate never counts as reached, because it says too little. */
 export const minBoutsOfRate = 10;
 
 export const goalTexts = {
@@ -49,7 +49,7 @@ const fields = {
   done: z.optional(flag()),
 };
 
-/** Why a target doesn't fit its measure; undefined if it does. */
+/** Returns why a target doesn't fit its measure, or undefined if it does. */
 export function targetFault(
   measure: string | null | undefined,
   target: number | null | undefined,
@@ -78,10 +78,10 @@ export type GoalComment = z.output<typeof goalComment>;
 const progress = z.object({
   /** A percentage or a count; null for a rate without bouts. */
   value: z.nullable(z.number()),
-  /** The 95 % interval of a rate, as percentages. */
+  /** The bounds of a rate's 95% interval, as percentages. */
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
-  /** The bouts that a rate is of; null for counts. */
+  /** The number of bouts that a rate is based on; null for counts. */
   bouts: z.nullable(z.int()),
   reached: z.boolean(),
 });
@@ -95,7 +95,7 @@ export const goal = z.object({
   due_on: z.nullable(isoDate),
   done: z.boolean(),
   done_at: z.nullable(isoDate),
-  /** Whose bouts count: the season of the due date, or in which the goal was set. */
+  /** The season whose bouts count: that of the due date or, without one, that in which the goal was set. */
   season: z.string(),
   /** Null for a yes-or-no goal. */
   progress: z.nullable(progress),
@@ -111,7 +111,10 @@ const commentBody = z.object({ text: requiredText(limits.momentNote) });
 
 /** A student's goals, which connected coaches read and comment on. */
 export const goals = {
-  /** Open goals by due date, then the latest done ones. `student`: those of a connected student or of a child. */
+  /**
+   * Returns open goals by due date, then the latest done ones. `student` selects the goals of a
+   * connected student or of a child.
+   */
   list: endpoint({
     name: 'goals.list',
     method: 'GET',

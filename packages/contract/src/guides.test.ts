@@ -19,7 +19,7 @@ const asked = (choices: Partial<GuideChoices>) =>
     .map(({ code }) => code);
 
 describe('the guides', () => {
-  it('are the decided ones: day, bag, control, care, course of a competition, classification', () => {
+  it('are the ones that were decided on, in this order', () => {
     expect(allGuides.map(({ slug }) => slug)).toEqual([
       'competition-day',
       'bag',
@@ -55,7 +55,7 @@ describe('the guides', () => {
       expect(guides.detail.response.shape.sections.safeParse(sections).success).toBe(true);
   });
 
-  it('list the items of the day in order, counted back from the close of check-in', () => {
+  it('list the timed items of the day in order, counting back from the close of check-in', () => {
     const day = findGuide('competition-day')!;
     const timed = itemsOf(day).flatMap(({ before }) => (before === undefined ? [] : [before]));
     expect(timed.length).toBeGreaterThan(8);
@@ -76,7 +76,7 @@ describe('the bag', () => {
     },
   );
 
-  it('for every weapon contains all of them', () => {
+  it('for every weapon contains all weapons', () => {
     expect(asked({ weapon: null })).toEqual(
       expect.arrayContaining(guideWeapons.map((weapon) => `${weapon}s`)),
     );
@@ -96,7 +96,7 @@ describe('the bag', () => {
 });
 
 describe('countChecked', () => {
-  it('counts only items that apply and own items', () => {
+  it("counts only items that apply and the user's items", () => {
     const choices: GuideChoices = { ...defaultChoices, weapon: 'epee' };
     const codes = itemsOf(bag).filter((item: GuideItem) => isApplicable(item, choices)).length;
     const list = {

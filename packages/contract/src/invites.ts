@@ -9,7 +9,7 @@ export const inviteTexts = {
   adultsOnly: 'Codes are for adult coaches. Is your year of birth set in your settings?',
 } as const;
 
-/** Connecting with a coach by a code that the student or their guardian hands over. */
+/** Connects a student with a coach through a code that the student or their guardian hands over. */
 export const invites = {
   create: endpoint({
     name: 'invites.create',
@@ -22,7 +22,7 @@ export const invites = {
     response: codeResponse,
     errors: ['conflict', 'rate_limited'],
   }),
-  /** Voids all codes for coaches that nobody has used, also those that a guardian made. */
+  /** Revokes all unused codes for coaches, including those that a guardian made. */
   revoke: endpoint({
     name: 'invites.revoke',
     method: 'DELETE',
@@ -35,8 +35,8 @@ export const invites = {
     errors: [],
   }),
   /**
-   * Makes the caller the coach of the code's owner, or waits for a guardian. Wrong, used, expired and own codes get the
-   * same 404.
+   * Makes the caller the coach of the code's owner, or waits for a guardian's approval. Wrong, used,
+   * and expired codes and the caller's own get the same 404.
    */
   redeem: endpoint({
     name: 'invites.redeem',

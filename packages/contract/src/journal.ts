@@ -5,7 +5,7 @@ import { calendarDate, isoDate, recordReference } from './shared/fields.ts';
 
 const tournamentOfDay = z.object({
   ...recordReference.shape,
-  /** The events of the day; empty if none is entered yet. */
+  /** The events on that day; empty if none has been entered yet. */
   events: z.array(z.extend(recordReference, { weapon: z.enum(weapons) })),
 });
 
@@ -30,21 +30,21 @@ const dueSoon = z.object({
 export type DueSoon = z.output<typeof dueSoon>;
 
 const journalToday = z.object({
-  /** Whether there is no tournament, no practice and no lesson yet. */
+  /** Whether the journal has no tournaments, practices, or lessons yet. */
   is_new: z.boolean(),
-  /** Tournaments with an event on the day, or that are on the day and have no event at all yet. */
+  /** Tournaments that have an event on the day, or that take place on the day and have no events yet. */
   today: z.array(tournamentOfDay),
   /** The first tournament after the day. */
   next_tournament: z.nullable(z.extend(recordReference, { date: isoDate })),
-  /** Open tasks and goals that are due within a week or overdue; absent in older cached responses. */
+  /** Open tasks and goals that are due within a week or overdue. Absent from older cached responses. */
   due: z.optional(z.array(dueSoon)),
-  /** The latest events with a place or bouts up to the day, newest first. */
+  /** The latest events up to the day that have a place or bouts, newest first. */
   last_results: z.array(latestResult),
 });
 export type JournalToday = z.output<typeof journalToday>;
 
 export const journal = {
-  /** What matters on a day. The client sends its own calendar day, because only it knows the time zone. */
+  /** Returns what matters on a day. The client sends the day, because only it knows the time zone. */
   today: endpoint({
     name: 'journal.today',
     method: 'GET',

@@ -6,8 +6,8 @@ import { rate } from './statistics.ts';
 import type { TouchAction } from './touches/values.ts';
 
 /**
- * The themes to choose from, with the touches that each is about: those it should bring, and those
- * it should prevent.
+ * The themes to choose from, with the touches that each is about: those that the student should
+ * score more often, and those that they should receive less often.
  */
 export const lessonThemes = {
   distance: {
@@ -47,7 +47,7 @@ export const lessonThemes = {
 export type LessonTheme = keyof typeof lessonThemes;
 export const lessonThemeNames = Object.keys(lessonThemes) as readonly LessonTheme[];
 
-/** What to practice if opponents score too often with an action. */
+/** The theme to practice if opponents score too often with an action. */
 export const themeAgainst: Partial<Record<TouchAction, LessonTheme>> = {
   attack: 'distance',
   attack_on_preparation: 'preparation',
@@ -62,11 +62,11 @@ export const themeAgainst: Partial<Record<TouchAction, LessonTheme>> = {
 export const isListedTheme = (theme: string): theme is LessonTheme =>
   Object.hasOwn(lessonThemes, theme);
 
-/** A theme of the list by its label; own words as they were typed. */
+/** Returns the label of a listed theme, and any other theme as it was typed. */
 export const themeLabel = (theme: string): string =>
   isListedTheme(theme) ? lessonThemes[theme].label : theme;
 
-/** The theme that somebody means: of the list if they typed its label, otherwise their own words. */
+/** Returns the listed theme whose name or label was typed, otherwise the typed words. */
 export function themeOf(typed: string): string {
   const words = stripUnstorable(typed).replace(/\s+/g, ' ').trim();
   const folded = words.toLowerCase();
@@ -77,7 +77,7 @@ export function themeOf(typed: string): string {
   );
 }
 
-/** Two spellings of the same words are one theme. */
+/** Whether two themes are the same, ignoring case. */
 export const isSameTheme = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
@@ -92,7 +92,7 @@ export const theme = () =>
       ),
   );
 
-/** The themes of a lesson, each once. */
+/** Returns a schema for the themes of a lesson. Drops duplicates. */
 export const themeList = () =>
   z.pipe(
     z.pipe(
@@ -112,7 +112,7 @@ const counted = z.object({
   bouts: z.int(),
   scored: z.int(),
   received: z.int(),
-  /** The owner's share of both, with its 95 % interval. */
+  /** The owner's share of these touches, with its 95% interval. */
   rate: z.nullable(rate),
 });
 export type ThemeTouches = z.output<typeof counted>;
@@ -123,8 +123,8 @@ const themePage = z.object({
   /** The day of the first lesson; null without lessons. */
   since: z.nullable(isoDate),
   /**
-   * Matching touches of own bouts in the year before the first lesson, and since then. null for own
-   * words, which match no touches.
+   * Matching touches in the owner's bouts in the year before the first lesson, and since then. null
+   * for a theme that is not listed, which matches no touches.
    */
   touches: z.nullable(z.object({ before: counted, after: counted })),
 });
@@ -134,7 +134,7 @@ const usedTheme = z.object({ theme: z.string(), lessons: z.int() });
 export type UsedTheme = z.output<typeof usedTheme>;
 
 export const themes = {
-  /** Themes of the own lessons, the most frequent first. `coach`: of the lessons given. */
+  /** Returns the themes of the caller's lessons, most frequent first. `coach` selects the lessons they gave. */
   list: endpoint({
     name: 'lessons.themes',
     method: 'GET',
@@ -147,7 +147,7 @@ export const themes = {
     response: z.array(usedTheme),
     errors: ['validation'],
   }),
-  /** A theme of the own lessons, and the own touches that it is about. */
+  /** Returns a theme of the caller's lessons, and the caller's touches that it is about. */
   detail: endpoint({
     name: 'lessons.theme',
     method: 'GET',

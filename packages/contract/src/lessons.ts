@@ -22,7 +22,7 @@ import { mediaItem } from './media.ts';
 import { voiceNote } from './voice-note.ts';
 
 /**
- * A coach that a lesson may name: a connected one, or the student's own card for a coach without an
+ * A coach that a lesson may name: a connected coach, or the student's card for a coach without an
  * account.
  */
 export const coachOption = z.object({
@@ -44,27 +44,27 @@ export type LessonBody = z.output<typeof lessonBody>;
 export const lesson = z.object({
   slug: z.string(),
   coach: z.string(),
-  /** null once the coach's account or card is deleted: the name stays. */
+  /** null once the coach's account or card is deleted; the name stays. */
   coach_slug: z.nullable(z.string()),
   student: z.string(),
   student_slug: z.string(),
   lesson_date: isoDate,
   /** Empty if the coach wrote the lesson and the student added nothing. */
   student_notes: z.string(),
-  /** The coach's feedback; in a lesson from the coach, its text. */
+  /** The coach's feedback or, in a lesson that the coach wrote, its text. */
   coach_notes: z.string(),
   /** When the coach last wrote; null if there is no feedback yet. */
   coach_notes_at: z.nullable(z.string()),
-  /** Whether there is feedback the student has not opened. Always false for the coach. */
+  /** Whether there is feedback that the student has not opened. Always false for the coach. */
   unread: z.boolean(),
   lesson_media: z.array(mediaItem),
   /**
-   * Whether the coach wrote it for the student (decision 0064). Like the themes, absent in data
-   * that a client cached before the field existed.
+   * Whether the coach wrote the lesson for the student (decision 0064). Like `themes`, absent from
+   * data that a client cached before the field existed.
    */
   from_coach: z.optional(z.boolean()),
   themes: z.optional(z.array(z.string())),
-  /** Of the coach, oldest first. Absent in lists, and if there are none. */
+  /** The coach's voice notes, oldest first. Absent in lists, and if there are none. */
   voice: z.optional(z.array(voiceNote)),
   version: recordVersion,
 });
@@ -72,7 +72,7 @@ export type Lesson = z.output<typeof lesson>;
 
 const ownLesson = [{ in: 'params', key: 'slug', kind: 'lesson' }] as const;
 
-/** An empty field of a form means no filter. */
+/** Makes a filter optional. An empty form field means no filter. */
 const optionalFilter = <T extends z.core.$ZodType>(value: T) =>
   z.optional(
     z.pipe(
@@ -91,7 +91,7 @@ const listQuerySchema = z.extend(pageQuery, {
 export const lessonListQuerySchema = z.extend(listQuerySchema, { coach: optionalSlug() });
 export const coachLessonListQuerySchema = z.extend(listQuerySchema, {
   student: optionalSlug(),
-  /** A group of the coach. */
+  /** The slug of one of the coach's groups. */
   group: optionalSlug(),
   /** Only lessons waiting for feedback. */
   waiting: optionalFilter(flag()),
@@ -100,7 +100,7 @@ export type LessonListQuery = z.output<typeof lessonListQuerySchema>;
 export type CoachLessonListQuery = z.output<typeof coachLessonListQuerySchema>;
 
 /**
- * Fields left out are unchanged. Sending a lesson back as received, with names in place of slugs,
+ * Omitted fields are unchanged. Sending a lesson back as received, with names instead of slugs,
  * changes nothing.
  */
 const lessonPatch = z.extend(z.partial(lessonBody), {
@@ -108,7 +108,7 @@ const lessonPatch = z.extend(z.partial(lessonBody), {
   coach: z.optional(
     z.union([slugReference(), requiredText(2 * limits.personName + 1)], { error: requiredMessage }),
   ),
-  /** Empty only in a lesson from the coach. */
+  /** May be empty only in a lesson that the coach wrote. */
   student_notes: z.optional(text(limits.notes)),
   /** Empty if there is no feedback yet; a coach saving feedback must write some. */
   coach_notes: z.optional(text(limits.notes)),
@@ -120,7 +120,7 @@ export const lessonTexts = {
   updated: { title: 'Lesson Updated', body: 'Lesson has been updated successfully' },
   deleted: { title: 'Lesson Deleted', body: 'Lesson has been deleted successfully' },
   confirmDelete: 'Want to delete the Lesson?',
-  /** For the student's list and the coach's. */
+  /** The texts of the student's list and of the coach's list. */
   empty: 'No lessons found',
   emptyForCoach: 'No lesson found',
   notYourCoach: 'Choose one of your coaches.',
@@ -141,8 +141,8 @@ export const lessons = {
     errors: [],
   }),
   /**
-   * Naming anybody but one of the caller's coaches is a validation error, whether that person
-   * exists or not.
+   * Creates a lesson. Naming anybody but one of the caller's coaches is a validation error, whether
+   * or not that person exists.
    */
   create: endpoint({
     ...recordEndpoints.lesson.create,
@@ -152,7 +152,7 @@ export const lessons = {
     response: lesson,
     errors: ['validation'],
   }),
-  /** The lessons that name the caller as coach; for callers without a Coach plan, their own. */
+  /** Returns the lessons that name the caller as coach or, without a Coach plan, the caller's lessons. */
   coach: endpoint({
     name: 'lessons.coach',
     method: 'GET',
@@ -201,9 +201,9 @@ export const lessons = {
     errors: ['not_found', 'forbidden', 'plan_required', 'changed', 'conflict'],
   }),
   /**
-   * Feedback that the caller has not opened, and lessons waiting for the caller's feedback. As an
-   * extension also unread replies in videos and questions that the caller may answer, each with the
-   * oldest such video.
+   * Counts feedback that the caller has not opened, and lessons waiting for the caller's feedback. As
+   * an extension, also counts unread replies in videos and questions that the caller may answer, each
+   * with the oldest such video.
    */
   counts: endpoint({
     name: 'lessons.counts',
@@ -263,8 +263,8 @@ export const lessons = {
     errors: ['not_found'],
   }),
   /**
-   * For a coach who has joined: moves the card's lessons to the connected account and deletes the
-   * card.
+   * Moves the lessons of a card to the account of a coach who has joined and is connected, and deletes
+   * the card.
    */
   mergeCoach: endpoint({
     name: 'lessons.merge-coach',

@@ -18,9 +18,9 @@ const momentReply = z.object({
   text: z.string(),
   author,
   mine: z.boolean(),
-  /** Owner of the video only: not opened yet. */
+  /** Sent only to the owner of the video: whether they have not opened the reply yet. */
   unread: z.optional(z.boolean()),
-  /** Whether the viewer may delete it, by the same rule as for moments. */
+  /** Whether the viewer may delete the reply. The rule is the same as for moments. */
   removable: z.boolean(),
   created_at: isoDate,
 });
@@ -31,16 +31,16 @@ const moment = z.object({
   at_ms: z.int(),
   kind: z.nullable(z.enum(momentKinds)),
   note: z.string(),
-  /** On the frame at `at_ms`. Absent only in data cached before the field existed. */
+  /** The drawing on the frame at `at_ms`. Absent only from data cached before the field existed. */
   drawing: z.optional(z.nullable(drawing)),
   author,
   mine: z.boolean(),
-  /** Whether the viewer may delete it: their own, and any on their own video. */
+  /** Whether the viewer may delete the moment: they wrote it, or the video is theirs. */
   removable: z.boolean(),
   created_at: isoDate,
   /** Oldest first. */
   answers: z.array(momentReply),
-  /** Oldest first. Absent only in data cached before the field existed. */
+  /** Oldest first. Absent only from data cached before the field existed. */
   voice: z.optional(z.array(voiceNote)),
 });
 export type Moment = z.output<typeof moment>;
@@ -51,7 +51,7 @@ const momentBody = z.object({
   at_ms: positionMs(),
   kind: z.optional(optionalChoice(momentKinds)),
   note: z.optional(text(limits.momentNote)),
-  /** Null and no shapes: none. */
+  /** Null, or a drawing without shapes, means no drawing. */
   drawing: z.optional(z.nullable(drawing)),
 });
 export type MomentBody = z.output<typeof momentBody>;

@@ -4,9 +4,11 @@ import { isoDate } from './shared/fields.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 
 /**
- * `lesson`: a coach wrote one for the reader. `reply`, `moment`, `question`: in a video. `accepted`: somebody is now
- * connected. `approval`: a coach waits for the guardian's approval. `playlist`: shared with the reader. `goal`: a student
- * reached one. `goal_comment`: on a goal. `task`: a coach gave one. `task_done`: a student reported on one.
+ * `lesson`: a coach wrote a lesson for the reader. `reply`, `moment`, `question`: somebody wrote one
+ * in a video. `accepted`: somebody is now connected. `approval`: a coach is waiting for the
+ * guardian's approval. `playlist`: a playlist was shared with the reader. `goal`: a student reached a
+ * goal. `goal_comment`: somebody commented on a goal. `task`: a coach gave a task. `task_done`: a
+ * student reported on a task.
  */
 export const notificationKinds = [
   'feedback',
@@ -32,11 +34,11 @@ export const notificationLimits = { pageSize: 25, ids: 100 } as const;
 const notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
-  /** Who did it, as the reader may see them now; null if nobody did. For `approval`, the child. */
+  /** The person who did it, as the reader may see them now; null if nobody did. For `approval`, the child. */
   person: z.nullable(z.object({ slug: z.string(), name: z.string() })),
-  /** How often it happened since the reader last looked. */
+  /** How often it has happened since the reader last looked. */
   times: z.int(),
-  /** Where it happened, with the day of the lesson, bout or share. */
+  /** Where it happened, with the date of the lesson, the bout, or the sharing. */
   place: z.nullable(
     z.object({
       kind: z.enum(['lesson', 'video', 'bout', 'playlist', 'goal', 'task']),
@@ -44,7 +46,7 @@ const notification = z.object({
       date: isoDate,
     }),
   ),
-  /** Whether it's about the reader's own journal or plan, and names nobody but their coaches. */
+  /** Whether the notification is about the reader's journal or plan, and names nobody but their coaches. */
   mine: z.boolean(),
   read: z.boolean(),
   at: isoDate,
@@ -52,7 +54,7 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 export const notifications = {
-  /** Newest first. Leaves out what the reader may no longer see. */
+  /** Newest first. Omits what the reader may no longer see. */
   list: endpoint({
     name: 'notifications.list',
     method: 'GET',
@@ -66,8 +68,8 @@ export const notifications = {
     errors: ['validation', 'not_found'],
   }),
   /**
-   * Marks these as read, or all, unless something happened after `until`: the reader hasn't seen
-   * that. Ids that aren't the reader's change nothing.
+   * Marks the given notifications as read, or all of them. Those in which something happened after
+   * `until` stay unread, because the reader hasn't seen that. Other readers' ids change nothing.
    */
   read: endpoint({
     name: 'notifications.read',

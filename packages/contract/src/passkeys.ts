@@ -10,9 +10,9 @@ const passkey = z.object({
   name: z.string(),
   created_at: isoDate,
   last_used_at: z.nullable(isoDate),
-  /** Synced: the passkey provider keeps a copy for the owner's other devices. */
+  /** Whether the passkey is synced: the passkey provider keeps a copy for the owner's other devices. */
   backed_up: z.boolean(),
-  /** Suspended by a recovery: unusable, and deleted on this date unless the owner keeps it. */
+  /** Set if a recovery suspended the passkey: it is unusable, and deleted on this date unless the owner keeps it. */
   kept_until: z.nullable(isoDate),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -91,7 +91,7 @@ export const passkeys = {
     response: options,
     errors: ['validation'],
   }),
-  /** Named after the device until the owner renames it. */
+  /** Adds a passkey, which is named after the device until the owner renames it. */
   add: endpoint({
     name: 'passkeys.add',
     method: 'POST',
@@ -141,7 +141,7 @@ export const passkeys = {
     response: message,
     errors: ['validation', 'not_found'],
   }),
-  /** The same for everybody: the device offers the accounts it knows. */
+  /** Returns the same options for everybody, because the device offers the accounts that it knows. */
   loginOptions: endpoint({
     name: 'passkeys.login-options',
     method: 'POST',

@@ -51,12 +51,12 @@ const clipList = z
 /** What a video shows, as far as the viewer may know. */
 const clipSubject = z.object({
   date: isoDate,
-  /** Whose bout or lesson it is; null if it is the viewer's. */
+  /** The name of the fencer whose bout or lesson it is; null for the viewer's. */
   fencer: z.nullable(z.string()),
-  /** Null in a lesson, which has a coach. */
+  /** Null in a lesson, which has a coach instead. */
   opponent: z.nullable(z.string()),
   coach: z.nullable(z.string()),
-  /** Touches scored and received by the fencer; null in a lesson. */
+  /** The touches that the fencer scored and received; null in a lesson. */
   score: z.nullable(z.int()),
   against: z.nullable(z.int()),
 });
@@ -78,21 +78,21 @@ const person = z.object({ slug: z.string(), name: z.string() });
 export const playlistSummary = z.object({
   slug: z.string(),
   name: z.string(),
-  /** All clips, including those that the viewer may not see. */
+  /** The number of all clips, including those that the viewer may not see. */
   clip_count: z.int(),
   updated_at: isoDate,
   owner: person,
   mine: z.boolean(),
-  /** Owner only. */
+  /** Sent only to the owner. */
   shared_with: z.optional(z.array(person)),
   version: recordVersion,
 });
 export type PlaylistSummary = z.output<typeof playlistSummary>;
 
 export const playlistDetail = z.extend(playlistSummary, {
-  /** In order, without those whose video the viewer may not see or that is gone. */
+  /** In order. Omits clips whose video the viewer may not see or has been deleted. */
   clips: z.array(playlistClip),
-  /** How many clips are left out. */
+  /** How many clips are omitted. */
   missing: z.int(),
 });
 export type PlaylistDetail = z.output<typeof playlistDetail>;
@@ -100,9 +100,9 @@ export type PlaylistDetail = z.output<typeof playlistDetail>;
 const name = requiredText(limits.name);
 const bySlug = [{ in: 'params', key: 'slug', kind: 'playlist' }] as const;
 
-/** Lists of clips, for their owner and the connected people with whom they are shared. */
+/** Lists of clips, for their owner and the connected people they are shared with. */
 export const playlists = {
-  /** Latest first: own ones and those shared with the viewer. */
+  /** Returns the viewer's playlists and those shared with them, most recently updated first. */
   list: endpoint({
     name: 'playlists.list',
     method: 'GET',
@@ -149,7 +149,7 @@ export const playlists = {
     params: slugParams,
     body: z.object({
       name: z.optional(name),
-      /** The accounts that see it from now on, by slug. */
+      /** The slugs of all accounts that may see the playlist from now on. */
       shared_with: z.optional(
         z
           .array(slugText())
@@ -172,7 +172,7 @@ export const playlists = {
     response: message,
     errors: ['not_found', 'forbidden', 'changed'],
   }),
-  /** Replaces the clips. Those that are left out of the answer to the owner are gone afterwards. */
+  /** Replaces the clips. Clips that the response to the owner omits are deleted. */
   setClips: endpoint({
     name: 'playlists.set-clips',
     method: 'PUT',

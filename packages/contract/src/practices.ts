@@ -31,9 +31,9 @@ const boutList = <T extends z.core.$ZodType>(row: T) =>
 const fields = {
   place: z.optional(text(limits.location)),
   notes: z.optional(text(limits.notes)),
-  /** Left out: the weapon of the latest practice or event. */
+  /** If omitted, the weapon of the latest practice or event. */
   weapon: z.optional(choice(weapons)),
-  /** Who can see its bouts; Private if left out. */
+  /** Who can see the practice's bouts; Private if omitted. */
   shareable: z.optional(visibility()),
 };
 
@@ -45,8 +45,8 @@ const practiceBody = z.object({
 export type PracticeBody = z.output<typeof practiceBody>;
 
 /**
- * Fields left out keep their values. `bouts` is the whole list: those with a slug are changed, those
- * without are added, and those left out are deleted.
+ * Omitted fields keep their values. `bouts` is the whole list: bouts with a slug are changed, bouts
+ * without one are added, and omitted bouts are deleted.
  */
 const practicePatch = z.object({
   date: z.optional(calendarDate()),
@@ -78,7 +78,7 @@ export type Practice = z.output<typeof practice>;
 export const practiceSummary = z.extend(practice, { bout_count: z.int(), wins: z.int() });
 export type PracticeSummary = z.output<typeof practiceSummary>;
 
-/** A bout card, and the bout as the owner entered it. */
+/** A bout card with the bout as the owner entered it. */
 const practiceBout = z.extend(boutSummary, {
   /** The opponent's card; null once it is deleted. */
   fencer: z.nullable(z.string()),
@@ -102,7 +102,7 @@ export const practiceTexts = {
 
 const ownPractice = [{ in: 'params', key: 'slug', kind: 'practice' }] as const;
 
-/** Practices and their bouts, which count in no competition figure. */
+/** Practices and their bouts, which don't count in any competition figure. */
 export const practices = {
   all: endpoint({
     name: 'practices.all',

@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { flag, integer, message } from './shared/fields.ts';
 
-/** `tournament`: in two days. `lesson`: tomorrow. `task`: due tomorrow or today. `digest`: what waits for a coach, on Mondays. */
+/**
+ * `tournament`: in two days. `lesson`: tomorrow. `task`: due tomorrow or today. `digest`: what is
+ * waiting for a coach, on Mondays.
+ */
 export const reminderKinds = ['tournament', 'lesson', 'feedback', 'task', 'digest'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 export const reminderChannels = ['mail', 'push'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 
-/** Until an account says otherwise. Minutes after midnight. */
+/** Apply until an account changes them. The quiet hours are in minutes after midnight. */
 export const reminderDefaults = { time_zone: 'America/New_York', quiet_from: 1260, quiet_to: 480 };
 
-/** Browsers of an account that get push messages; the oldest give way. */
+/** The number of an account's browsers that can get push messages. Further ones replace the oldest. */
 export const maxPushDevices = 10;
 
 export const reminderTexts = {
@@ -36,7 +39,7 @@ const timeZone = z.string({ error: reminderTexts.unknownZone }).check(
 const switches = z.object({ mail: z.boolean(), push: z.boolean() });
 const settings = z.object({
   time_zone: z.string(),
-  /** Whether the account has chosen it. */
+  /** Whether the account has chosen the time zone. */
   zone_chosen: z.boolean(),
   /** Nothing is sent from `quiet_from` to `quiet_to`, minutes after midnight; equal values mean never quiet. */
   quiet_from: z.int(),
@@ -50,9 +53,9 @@ const settings = z.object({
   }),
   /** The server's public VAPID key, with which a browser subscribes. */
   push_key: z.string(),
-  /** Browsers of the account that get push messages. */
+  /** How many of the account's browsers get push messages. */
   push_devices: z.int(),
-  /** Whether that of this session does. */
+  /** Whether the browser of this session gets them. */
   push_here: z.boolean(),
 });
 export type ReminderSettings = z.output<typeof settings>;
@@ -61,7 +64,7 @@ const change = z.optional(z.object({ mail: z.optional(flag()), push: z.optional(
 const settingsBody = z.object({
   /** The account's choice. */
   time_zone: z.optional(timeZone),
-  /** That of a browser, which applies until the account chooses one. */
+  /** The browser's time zone, which applies until the account chooses one. */
   device_zone: z.optional(timeZone),
   quiet_from: z.optional(integer(0, 1439)),
   quiet_to: z.optional(integer(0, 1439)),
@@ -97,7 +100,7 @@ export const reminders = {
     response: settings,
     errors: [],
   }),
-  /** What is left out stays as it is. */
+  /** Omitted fields keep their values. */
   save: endpoint({
     name: 'reminders.save',
     method: 'PATCH',
@@ -110,7 +113,7 @@ export const reminders = {
     response: settings,
     errors: ['validation'],
   }),
-  /** Stops the emails of one kind, by the link in each of them. Mail programs post to it too (RFC 8058). */
+  /** Stops the emails of one kind, through the link in each of them. Mail programs post to it too (RFC 8058). */
   stop: endpoint({
     name: 'reminders.stop',
     method: 'POST',
@@ -122,7 +125,7 @@ export const reminders = {
     response: message,
     errors: ['not_found'],
   }),
-  /** This browser gets push messages, until its session ends. */
+  /** Subscribes this browser to push messages until its session ends. */
   subscribe: endpoint({
     name: 'reminders.subscribe',
     method: 'POST',

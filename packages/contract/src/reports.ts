@@ -18,7 +18,7 @@ export const reportTexts = {
   sent: "We've received your report and will read it soon. You can also block this person.",
 } as const;
 
-/** What somebody is to the user. `Waiting`: for a guardian's approval. `Former`: until a connection ended. */
+/** What a person is to the user. `Waiting`: the connection needs a guardian's approval. `Former`: it has ended. */
 export const reportableStates = ['Connected', 'Waiting', 'Guardian', 'Child', 'Former'] as const;
 
 const reportablePerson = z.object({
@@ -31,8 +31,9 @@ export type ReportablePerson = z.output<typeof reportablePerson>;
 
 export const reports = {
   /**
-   * The people the user can report, present connections first. Adults don't get minors they are no longer connected
-   * with. With `child`, the people a guardian can report for their child.
+   * Returns the people that the user can report, current connections first. Adults don't get minors
+   * they are no longer connected with. With `child`, returns the people that a guardian can report
+   * for their child.
    */
   people: endpoint({
     name: 'reports.people',
@@ -47,8 +48,8 @@ export const reports = {
     errors: ['validation', 'not_found'],
   }),
   /**
-   * Reports a connected or formerly connected person to the operator, with a copy of the messages between the two.
-   * With `child`, a guardian reports someone for their child.
+   * Reports a connected or formerly connected person to the operator, with a copy of the messages
+   * between the two people. With `child`, a guardian reports someone for their child.
    */
   create: endpoint({
     name: 'reports.create',

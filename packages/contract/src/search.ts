@@ -3,7 +3,7 @@ import { endpoint } from './shared/endpoint.ts';
 import { isoDate, recordReference, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 
-/** A record of the journal as a search shows it. */
+/** A record in the journal, as a search shows it. */
 export const foundRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fencer'), ...recordReference.shape, club: z.string() }),
   z.object({
@@ -37,8 +37,8 @@ export type FoundRecord = z.output<typeof foundRecord>;
 
 export const search = {
   /**
-   * The caller's own records that contain all words of `q`, each as the beginning of a word; the
-   * newest of each kind. Without a word, the newest records.
+   * Returns the newest of the caller's records of each kind that contain all words of `q`, each as the
+   * beginning of a word. Without words, returns the newest records.
    */
   records: endpoint({
     name: 'search.records',

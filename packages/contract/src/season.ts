@@ -5,40 +5,40 @@ import { isoDate, recordReference } from './shared/fields.ts';
 import { seasonName } from './shared/season.ts';
 import { ownBout } from './statistics.ts';
 
-/** Best wins and tournaments of one season, at most. */
+/** The maximum numbers of best wins and of tournaments in one season. */
 export const bestWins = 5;
 export const tournamentsOfSeason = 100;
 
 const seasonTournament = z.object({
   ...recordReference.shape,
-  /** The day of its first own bout or event of the season. */
+  /** The day of the tournament's first event in the season. */
   date: isoDate,
   wins: z.int(),
   losses: z.int(),
-  /** The best of its events' places, with the number of fencers there. */
+  /** The owner's best place in the tournament's events, with the number of fencers in that event. */
   place: z.nullable(z.int()),
   entries: z.nullable(z.int()),
-  /** A video of one of its bouts that has a poster, with a link to it. */
+  /** A video with a poster from one of the tournament's bouts, with a link to the poster. */
   video: z.nullable(z.object({ slug: z.string(), poster: z.string() })),
 });
 export type SeasonTournament = z.output<typeof seasonTournament>;
 
 const seasonReview = z.object({
   period: z.string(),
-  /** Competition bouts. */
+  /** Results of competition bouts. */
   wins: z.int(),
   losses: z.int(),
   scored: z.int(),
   received: z.int(),
-  /** The same of the season before, to tell the progress; zero if there were none. */
+  /** Wins and losses in the previous season, to show the progress; zero if there were none. */
   before: z.object({ wins: z.int(), losses: z.int() }),
-  /** Own wins against the opponents with the highest ratings, then by the margin. */
+  /** The owner's wins, sorted by the opponent's rating, highest first, and then by margin. */
   best_wins: z.array(
     z.extend(ownBout, { opponent_rating: z.enum([...fencerRatings, 'unknown'] as const) }),
   ),
   lessons: z.int(),
   practices: z.int(),
-  /** In the order of the season. */
+  /** In chronological order. */
   tournaments: z.array(seasonTournament),
 });
 export type SeasonReview = z.output<typeof seasonReview>;
@@ -46,7 +46,7 @@ export type SeasonReview = z.output<typeof seasonReview>;
 const notASeason = 'Enter a season like 2025-26.';
 
 export const season = {
-  /** What a season was, from the account's own journal. */
+  /** Returns a review of one season from the account's journal. */
   review: endpoint({
     name: 'season.review',
     method: 'GET',

@@ -10,15 +10,12 @@ const settingsResponse = z.object({
     first_name: z.string(),
     last_name: z.string(),
     usa_fencing: z.nullable(z.string()),
-    /** The operator has confirmed that the ID is this person's. */
+    /** Whether the operator has confirmed that the ID is this person's. */
     usa_fencing_confirmed: z.boolean(),
   }),
   subscription: z.enum(plans),
   shareable: z.enum(visibilities),
-  /**
-   * Whether emails are sent about requests and feedback; emails about the account itself always
-   * are.
-   */
+  /** Whether emails about requests and feedback are sent. Emails about the account itself are always sent. */
   mail_notices: z.boolean(),
 });
 
@@ -47,7 +44,7 @@ export const settings = {
     subject: 'own',
     body: z.object({
       shareable: z.optional(visibility()),
-      /** Also sets all own bouts to the profile's level, which must be Private. */
+      /** Also sets all of the user's bouts to the profile's level, which must be Private. */
       all_bouts: z.optional(flag()),
       mail_notices: z.optional(flag()),
       usa_fencing: memberId,

@@ -4,7 +4,7 @@ import { seasonName, seasonStartYear } from './shared/season.ts';
 import { statistics, wilsonInterval } from './statistics.ts';
 
 describe('the Wilson interval', () => {
-  // The pairs over 263, 148, 29 and 20 are from Newcombe's comparison of seven methods (1998).
+  // The values for 263, 148, 29, and 20 are from Newcombe's comparison of seven methods (1998).
   it.for([
     [5, 10, 0.236593, 0.763407],
     [0, 10, 0, 0.277533],
@@ -16,7 +16,7 @@ describe('the Wilson interval', () => {
     [0, 20, 0, 0.1611],
     [15, 148, 0.0624, 0.1605],
     [500, 1000, 0.469067, 0.530933],
-  ] as const)('of %i in %i goes from %f to %f', ([hits, of, low, high]) => {
+  ] as const)('of %i out of %i goes from %f to %f', ([hits, of, low, high]) => {
     const interval = wilsonInterval(hits, of);
     expect(interval?.rate).toBe(hits / of);
     expect(interval?.low).toBeCloseTo(low, 4);
@@ -28,7 +28,7 @@ describe('the Wilson interval', () => {
   });
 });
 
-it('seasons are named by both years', { tags: ['R-FEN-03'] }, () => {
+it('a season is named after both of its years', { tags: ['R-FEN-03'] }, () => {
   expect([2025, 1999, 2009].map(seasonName)).toEqual(['2025-26', '1999-00', '2009-10']);
   expect(['2026-07-31', '2026-08-01'].map(seasonStartYear)).toEqual([2025, 2026]);
 });

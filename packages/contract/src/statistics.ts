@@ -14,15 +14,15 @@ export const boutKinds = ['pool', 'de', 'team', 'other'] as const;
 export const shownKinds = [...boutKinds, 'practice'] as const;
 export type BoutKind = (typeof shownKinds)[number];
 
-/** Events an account needs before its statistics are meaningful. */
+/** The number of events that an account needs before its statistics are meaningful. */
 export const minEventsForStatistics = 5;
 
-/** The two-sided 95 % quantile of the standard normal distribution. */
+/** The two-sided 95% quantile of the standard normal distribution. */
 const z95 = 1.959963984540054;
 
 /**
- * Returns the share of hits and its 95 % Wilson interval, all between 0 and 1: few bouts give a
- * wide range instead of a false percentage. null if nothing was counted.
+ * Returns the share of successes and its 95% Wilson interval, all between 0 and 1, or null if nothing
+ * was counted. Few bouts give a wide range instead of a misleading percentage.
  */
 export function wilsonInterval(successes: number, total: number): Rate | null {
   if (total === 0) return null;
@@ -42,7 +42,7 @@ export type Rate = z.output<typeof rate>;
 
 const record = z.object({ wins: z.int(), losses: z.int(), win_rate: z.nullable(rate) });
 
-/** Sums over bouts. `scored` and `against` are touches; `indicator` is their difference. */
+/** Sums of bouts. `scored` and `against` are touches; `indicator` is their difference. */
 export const figures = z.object({
   bouts: z.int(),
   wins: z.int(),
@@ -54,11 +54,11 @@ export const figures = z.object({
 });
 export type Figures = z.output<typeof figures>;
 
-/** The tables of a direct elimination, from the largest to the final, named by their fencers. */
+/** The tables of a direct elimination, from the largest to the final, named by their number of fencers. */
 export const deTables = ['512', '256', '128', '64', '32', '16', '8', '4', '2'] as const;
 export type DeTable = (typeof deTables)[number];
 
-/** By how many touches a bout was decided; 3 stands for three or more. */
+/** The number of touches by which a bout was decided; 3 stands for three or more. */
 export const margins = ['0', '1', '2', '3'] as const;
 export type Margin = (typeof margins)[number];
 
@@ -70,14 +70,14 @@ const ages = [...ageCategories, 'none'] as const;
 const opponent = z.extend(figures, {
   opponent: z.string(),
   name: z.string(),
-  /** The name and the bouts stay; the card has no page. */
+  /** Whether the card is deleted. It has no page then, but the name and the bouts stay. */
   deleted: z.boolean(),
 });
 
-/** The sums of no bouts. */
+/** The sums without any bouts. */
 export const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
-/** Completes the counted sums of bouts. All figures are built here. */
+/** Completes counted sums of bouts with the derived values. All figures are built here. */
 export const figuresOf = ({
   bouts,
   wins,
@@ -97,12 +97,12 @@ const statisticsResponse = z.object({
   /** The seasons of the response, for earlier versions of the app. */
   periods: z.array(z.string()),
   total: z.extend(figures, {
-    /** Touches per bout, two decimals; 0 without bouts. */
+    /** Touches per bout, with two decimals; 0 without bouts. */
     scored_per_bout: z.number(),
     against_per_bout: z.number(),
     /** Bouts decided by the last touch: 5-4, 10-9, 15-14, 45-44. */
     one_touch: record,
-    /** Bouts decided by the priority of the extra minute. */
+    /** Bouts decided by priority in the extra minute. */
     priority: record,
   }),
   streaks: z.object({
@@ -114,26 +114,26 @@ const statisticsResponse = z.object({
   months: z.array(z.extend(figures, { month: z.string() })),
   seasons: z.array(z.extend(figures, { period: z.string() })),
   weapons: z.array(z.extend(figures, { weapon: z.enum(weapons) })),
-  /** Practice is among them only if the figures include it. */
+  /** Includes practice only if the figures do. */
   kinds: z.array(z.extend(figures, { kind: z.enum(shownKinds) })),
-  /** From U to A, then unknown. */
+  /** Sorted from U to A, then unknown. */
   opponent_ratings: z.array(z.extend(figures, { opponent_rating: z.enum(opponentRatings) })),
   opponent_hands: z.array(z.extend(figures, { opponent_hand: z.enum(opponentHands) })),
   event_levels: z.array(z.extend(figures, { event_level: z.enum(eventLevels) })),
   age_categories: z.array(z.extend(figures, { age_category: z.enum(ages) })),
-  /** From the largest table to the final; other bouts are left out. */
+  /** Sorted from the largest table to the final; other bouts are omitted. */
   de_tables: z.array(z.extend(figures, { de_table: z.enum(deTables) })),
   margins: z.array(z.extend(figures, { margin: z.enum(margins) })),
   /**
-   * At most five each, most certain first: opponents beaten more often than not, by the lower bound
-   * of the interval; and the reverse.
+   * At most five each, most certain first: opponents that the owner beats more often than not, sorted
+   * by the lower bound of the interval, and the reverse.
    */
   best_opponents: z.array(opponent),
   worst_opponents: z.array(opponent),
 });
 export type Statistics = z.output<typeof statisticsResponse>;
 
-/** A tournament with its own bouts of the choice, and the form after the last of them. */
+/** A tournament with the owner's bouts that match the filters, and the form after the last of them. */
 const tournamentForm = z.object({
   slug: z.string(),
   name: z.string(),
@@ -141,12 +141,12 @@ const tournamentForm = z.object({
   date: isoDate,
   bouts: z.int(),
   wins: z.int(),
-  /** Over the last 20 bouts, or all if there are fewer. */
+  /** The results of the last 20 bouts, or of all bouts if there are fewer. */
   form: z.object({ bouts: z.int(), wins: z.int(), win_rate: z.nullable(rate) }),
 });
 export type TournamentForm = z.output<typeof tournamentForm>;
 
-/** One of a list; an empty string, as a form without a choice sends it, means none. */
+/** Returns a schema for one value of a list. An empty string, which a form sends if nothing is chosen, means none. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(
     z.pipe(
@@ -167,8 +167,8 @@ const period = z.optional(
 );
 
 /**
- * Filters on all figures; absent means all bouts in competition. `kind` is one kind of these,
- * `practice`, or `all` for both.
+ * Filters for all figures; an absent filter means all bouts in competition. `kind` is one kind of
+ * competition bout, `practice`, or `all` for both.
  */
 export const kindChoices = ['competition', 'practice', 'all', ...boutKinds] as const;
 export const filters = {
@@ -179,7 +179,7 @@ export const filters = {
 const filterQuery = z.object(filters);
 export type StatisticsFilters = z.output<typeof filterQuery>;
 
-/** Additional filters for bouts, one at a time. */
+/** Additional filters for bouts. Only one can be used at a time. */
 export const dimensions = [
   'month',
   'opponent',
@@ -192,7 +192,7 @@ export const dimensions = [
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Streaks of bouts with the same result; of equally long ones the latest. */
+/** Streaks of bouts with the same result; among equally long streaks, the latest. */
 export const runs = ['current', 'longest_wins', 'longest_losses'] as const;
 export type RunName = (typeof runs)[number];
 
@@ -211,7 +211,7 @@ export const statisticsBoutsQuerySchema = z
     de_table: oneOf(deTables),
     margin: oneOf(margins),
     result: oneOf(['win', 'loss']),
-    /** Decided by the last touch, or by priority. */
+    /** Whether the bout was decided by the last touch, or by priority. */
     decided: oneOf(['one_touch', 'priority']),
     run: oneOf(runs),
   })
@@ -236,9 +236,7 @@ export const ownBout = z.extend(boutSummary, { date: isoDate, won: z.boolean() }
 export type OwnBoutSummary = z.output<typeof ownBout>;
 
 export const statistics = {
-  /**
-   * Statistics over the account's own bouts; null below five events, unless practice is asked for.
-   */
+  /** Returns statistics on the account's bouts; null below five events, unless practice is requested. */
   figures: endpoint({
     name: 'statistics.figures',
     method: 'GET',
@@ -250,13 +248,13 @@ export const statistics = {
     status: 200,
     response: z.object({
       event_count: z.int(),
-      /** All seasons with own bouts, newest first, regardless of the filters; fills the season filter. */
+      /** All seasons with the owner's bouts, newest first, regardless of the filters. They fill the season filter. */
       periods: z.array(z.string()),
       statistics: z.nullable(statisticsResponse),
     }),
     errors: ['validation'],
   }),
-  /** How the win rate over the last 20 bouts moved from tournament to tournament, oldest first. */
+  /** Returns how the win rate of the last 20 bouts changed from tournament to tournament, oldest first. */
   form: endpoint({
     name: 'statistics.form',
     method: 'GET',
@@ -269,7 +267,7 @@ export const statistics = {
     response: z.object({ tournaments: z.array(tournamentForm) }),
     errors: ['validation'],
   }),
-  /** The bouts behind a figure, newest first. */
+  /** Returns the bouts behind a figure, newest first. */
   bouts: endpoint({
     name: 'statistics.bouts',
     method: 'GET',

@@ -17,11 +17,11 @@ const plan = z.pipe(
 export const paymentTexts = {
   succeededTitle: 'Payment Successful',
   failedTitle: 'Payment Error',
-  /** On /payment-failed. */
+  /** Shown on /payment-failed. */
   notProcessed: 'The payment could not be processed. Please try again.',
-  /** In the payment form, for errors that aren't about the card or the input. */
+  /** Shown in the payment form for errors that aren't about the card or the input. */
   unexpected: 'An unexpected error occurred.',
-  /** On Payment Error, and in confirm-membership for a payment that grants nothing. */
+  /** Shown under Payment Error, and returned by confirm-membership for a payment that grants nothing. */
   failed: 'There was an issue processing your payment, contact support.',
   processing: 'The payment is still being processed.',
   signedOut: "We've recorded your payment. Please log in.",
@@ -37,9 +37,9 @@ export const paymentTexts = {
 export const sandboxPortalPath = '/payment-sandbox';
 
 /**
- * Cards of the sandbox: Stripe's documented test numbers and their outcomes. The browser looks up
- * the number and sends only the name, so that no card number, not even a test one, reaches the
- * server (R-PAY-17).
+ * The sandbox's cards: Stripe's documented test numbers and their outcomes. The browser looks up the
+ * number and sends only the name, so that no card number, not even a test one, reaches the server
+ * (R-PAY-17).
  */
 export const testCards = {
   success: { number: '4242424242424242', outcome: 'Succeeds.', error: null },
@@ -100,7 +100,7 @@ const sandboxSubscription = z.object({
   status: z.string(),
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
-  /** Effective from the end of the period. */
+  /** Takes effect at the end of the period. */
   next_plan: z.nullable(z.enum(plans)),
   fail_next_renewal: z.boolean(),
 });
@@ -134,7 +134,7 @@ export const subscription = {
     path: '/api/subscription/confirm-membership/',
     access: 'public',
     body: z.object({ payment_intent: requiredText(200) }),
-    // conflict: the payment is still being processed.
+    // `conflict` means that the payment is still being processed.
     status: 200,
     response: z.object({ user_data: userData, token: z.string() }),
     errors: ['validation', 'csrf', 'conflict'],
@@ -149,7 +149,7 @@ export const subscription = {
     response: z.object({ url: z.string() }),
     errors: ['validation', 'unavailable'],
   }),
-  /** Events of the provider, signed over the raw body. */
+  /** Receives events from the provider, which signs the raw body. */
   webhook: endpoint({
     name: 'subscription.webhook',
     method: 'POST',
@@ -162,7 +162,7 @@ export const subscription = {
     response: z.object({ received: z.literal(true) }),
     errors: ['validation', 'too_large', 'rate_limited', 'unavailable'],
   }),
-  /** What the browser needs before it can ask for a card. */
+  /** Returns what the browser needs before it can ask for a card. */
   config: endpoint({
     name: 'subscription.config',
     method: 'GET',
@@ -190,15 +190,15 @@ export const subscription = {
     response: z.object({
       subscription: z.enum(plans),
       subscription_status: z.enum(subscriptionStatuses),
-      /** End of the paid period; null if nothing was ever paid, or if it has ended and the plan is a grant. */
+      /** The end of the paid period; null if nothing was ever paid, or if it has ended and the plan was granted. */
       current_period_end: z.nullable(z.string()),
       cancel_at_period_end: z.boolean(),
-      /** Whether the provider knows the account, so that it has a portal. */
+      /** Whether the provider knows the account, which is required for the portal. */
       has_portal: z.boolean(),
     }),
     errors: [],
   }),
-  // The sandbox provider: 404 if a real one is configured.
+  // Endpoints of the sandbox provider. They return 404 if a real provider is configured.
   sandboxPay: endpoint({
     name: 'subscription.sandbox-pay',
     method: 'POST',

@@ -21,14 +21,14 @@ export const taskTexts = {
 } as const;
 
 const taskBody = z.object({
-  /** A connected student, or one of the coach's groups: each member gets a task of their own. */
+  /** A connected student, or one of the coach's groups. Each member of a group gets a separate task. */
   to: slugReference(),
   text: requiredText(limits.task),
   due_on: clearable(calendarDate()),
 });
 export type TaskBody = z.output<typeof taskBody>;
 
-/** What the student reports. */
+/** What the student reports about the task. */
 const taskPatch = z.object({ done: z.optional(flag()), note: z.optional(text(limits.taskNote)) });
 export type TaskPatch = z.output<typeof taskPatch>;
 
@@ -39,10 +39,10 @@ export const task = z.object({
   done: z.boolean(),
   done_at: z.nullable(isoDate),
   note: z.string(),
-  /** Who gave it. The slug is null once they aren't connected any more; the name stays. */
+  /** The coach who gave the task. The slug is null once they are no longer connected; the name stays. */
   author: z.object({ slug: z.nullable(z.string()), name: z.string() }),
   student: z.object({ slug: z.string(), name: z.string() }),
-  /** Whether the viewer is the one who does it. */
+  /** Whether the task is the viewer's to do. */
   mine: z.boolean(),
   created_at: isoDate,
   version: recordVersion,
@@ -55,8 +55,8 @@ const byId = z.object({ id: z.uuid() });
 /** What coaches ask their students to do. */
 export const tasks = {
   /**
-   * The caller's own tasks: open ones by due date, then the latest done ones. `student`: those that the caller gave to a
-   * connected student.
+   * Returns the caller's tasks: open tasks by due date, then the latest done tasks. `student` selects
+   * those that the caller gave to a connected student instead.
    */
   list: endpoint({
     name: 'tasks.list',
@@ -70,7 +70,7 @@ export const tasks = {
     response: z.array(task),
     errors: ['validation', 'not_found'],
   }),
-  /** Answers one task for each student. */
+  /** Creates and returns one task for each student. */
   create: endpoint({
     name: 'tasks.create',
     method: 'POST',
@@ -97,7 +97,7 @@ export const tasks = {
     response: task,
     errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
-  /** The coach takes it back, or the student removes it from their list. */
+  /** Deletes a task: the coach withdraws it, or the student removes it from their list. */
   remove: endpoint({
     name: 'tasks.delete',
     method: 'DELETE',

@@ -25,14 +25,14 @@ import {
 
 export * from './team-matches/relay.ts';
 
-/** A card of the journal, or only a name. */
+/** A card in the journal, or only a name. */
 const member = z.object({ fencer: optionalSlug(), name: z.optional(text(limits.name)) }).check(
   z.refine(({ fencer, name }) => Boolean(fencer) || Boolean(name), {
     error: 'Enter a name.',
     path: ['name'],
   }),
 );
-/** In the order of their numbers; a fourth one is the reserve. */
+/** Returns a schema for a team's fencers in the order of their numbers. A fourth one is the reserve. */
 const team = () =>
   z
     .array(member)
@@ -60,14 +60,14 @@ const sheet = {
       .check(z.maxLength(2 * substitutionsPerTeam, 'At most two substitutions for each team.')),
   ),
   priority: z.optional(optionalChoice(sides)),
-  /** How a match ended early, for example by a black card, and who won. Legs that were not fenced are left out. */
+  /** How a match ended early, for example because of a black card, and who won. Unfenced legs are omitted. */
   end_reason: z.optional(optionalChoice(endReasons)),
   end_winner: z.optional(optionalChoice(sides)),
   round: z.optional(integer(0, 999)),
   team_a: z.optional(text(limits.name)),
   team_b: z.optional(text(limits.name)),
   notes: z.optional(text(limits.notes)),
-  /** Who can see the own legs. Left out: as for any new bout. */
+  /** Who can see the owner's legs. The default is the same as for any new bout. */
   shareable: z.optional(visibility()),
 };
 
@@ -79,13 +79,13 @@ const teamMatchBody = z.object({
 });
 export type TeamMatchBody = z.output<typeof teamMatchBody>;
 
-/** Fields left out keep their values; lists are sent whole. */
+/** Omitted fields keep their values; lists are sent as a whole. */
 const teamMatchPatch = z.object({
   event: z.optional(slugReference()),
   fencers_a: z.optional(team()),
   fencers_b: z.optional(team()),
   ...sheet,
-  /** The bouts that the owner agrees to delete with what was added to them. */
+  /** The bouts that the owner agrees to delete, including everything that was added to them. */
   delete_bouts: z.optional(z.array(slugReference()).check(z.maxLength(legCount))),
 });
 export type TeamMatchPatch = z.output<typeof teamMatchPatch>;
@@ -108,7 +108,7 @@ const sheetLeg = z.object({
   b: z.int(),
   scored_a: z.int(),
   scored_b: z.int(),
-  /** The bout of an own leg. */
+  /** The slug of the bout if the owner fenced the leg; otherwise null. */
   bout: z.nullable(z.string()),
 });
 
@@ -133,7 +133,7 @@ export const teamMatch = z.object({
   end_winner: z.nullable(z.enum(sides)),
   score_a: z.int(),
   score_b: z.int(),
-  /** Null while the match goes on. */
+  /** Null while the match is in progress. */
   winner: z.nullable(z.enum(sides)),
   /** The owner's side; null if they are not in the match. */
   own: z.nullable(z.enum(sides)),
@@ -154,7 +154,7 @@ export const teamMatchTexts = {
 
 const ownMatch = [{ in: 'params', key: 'slug', kind: 'team_match' }] as const;
 
-/** Team matches with their whole sheet. Own legs are bouts of type Team Relay. */
+/** Team matches with their whole sheets. The owner's legs are also bouts of type Team Relay. */
 export const teamMatches = {
   all: endpoint({
     name: 'team-matches.all',

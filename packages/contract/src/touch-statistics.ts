@@ -7,18 +7,18 @@ import { touch } from './touches/touch.ts';
 import { touchActions, touchTargets } from './touches/values.ts';
 
 const unsaid = 'none';
-/** The values of each figure. `none` counts touches of which it was not said. */
+/** The values of each figure. `none` counts touches for which the value was not recorded. */
 export const touchFigures = {
   kind: ['touch', 'penalty', 'p_card'],
   action: [...touchActions, unsaid],
   target: [...touchTargets, unsaid],
-  /** Fifths of the strip, from the scorer's own end. */
+  /** Fifths of the strip, counted from the scorer's end. */
   zone: ['1', '2', '3', '4', '5', unsaid],
   /** 4 is the extra minute. */
   period: ['1', '2', '3', '4', unsaid],
-  /** The score of the owner before the touch; at `last_touch` the next touch decides the bout. */
+  /** The owner's score before the touch; at `last_touch`, the next touch decides the bout. */
   situation: ['leading', 'level', 'trailing', 'last_touch'],
-  /** Fencing time since the touch before it, in seconds. */
+  /** Fencing time since the previous touch, in seconds. */
   gap: ['under_10', 'under_30', 'under_60', 'over_60', unsaid],
 } as const;
 export type TouchFigure = keyof typeof touchFigures;
@@ -26,10 +26,10 @@ export const touchFigureNames = Object.keys(touchFigures) as readonly TouchFigur
 
 const counted = z.object({
   value: z.string(),
-  /** Touches by the owner, and by opponents. A double is one of each. */
+  /** Touches by the owner, and touches by opponents. A double counts as one of each. */
   scored: z.int(),
   received: z.int(),
-  /** The owner's share of both, with its 95 % interval. */
+  /** The owner's share of all these touches, with its 95% interval. */
   rate: z.nullable(rate),
 });
 export type CountedTouches = z.output<typeof counted>;
@@ -45,10 +45,10 @@ const figuresResponse = z.object({
   period: z.array(counted),
   situation: z.array(counted),
   gap: z.array(counted),
-  /** Numbers of runs of two and more touches by one side, by length. */
+  /** The number of runs of two or more touches by one side, by length. */
   runs: z.array(run),
   longest_run: z.object({ scored: z.int(), received: z.int() }),
-  /** Mean fencing time since the touch before, in milliseconds; null if no clock was logged. */
+  /** Mean fencing time since the previous touch, in milliseconds; null if no clock was logged. */
   mean_gap_ms: z.object({ scored: z.nullable(z.int()), received: z.nullable(z.int()) }),
 });
 export type TouchStatistics = z.output<typeof figuresResponse>;
@@ -74,7 +74,7 @@ export const touchSelectionSchema = z.extend(pageQuery, {
   gap: oneOf(touchFigures.gap),
   /** The length of the run that the touch is part of. */
   run: z.optional(z.string().check(z.regex(/^\d{0,3}$/, 'Enter a whole number.'))),
-  /** Only touches that can be played. */
+  /** Selects only touches that can be played in a video. */
   playable: oneOf(['true']),
 });
 export type TouchSelection = z.output<typeof touchSelectionSchema>;
@@ -93,9 +93,9 @@ const selectedTouch = z.extend(
     at_ms: true,
   }),
   {
-    /** By the owner of the journal. */
+    /** Whether the owner of the journal scored the touch. */
     scored: z.boolean(),
-    /** The score after it. */
+    /** The score after the touch. */
     own_score: z.int(),
     opponent_score: z.int(),
     opponent: z.string(),
@@ -104,7 +104,7 @@ const selectedTouch = z.extend(
 );
 export type SelectedTouch = z.output<typeof selectedTouch>;
 
-/** Figures of the touches in the account's own bouts, and the touches behind each. */
+/** Figures on the touches in the account's bouts, and the touches behind each figure. */
 export const touchStatistics = {
   figures: endpoint({
     name: 'touches.figures',
@@ -118,7 +118,7 @@ export const touchStatistics = {
     response: figuresResponse,
     errors: ['validation', 'not_found'],
   }),
-  /** Newest bout first, the touches of a bout in order. */
+  /** Newest bout first, with the touches of each bout in order. */
   selected: endpoint({
     name: 'touches.selected',
     method: 'GET',

@@ -20,7 +20,7 @@ import { eventSummary } from './events.ts';
 export const tournamentBody = z.object({
   name: requiredText(limits.name),
   date: calendarDate(),
-  /** The last day of a tournament of several days. */
+  /** The last day of a tournament that lasts several days; otherwise empty. */
   end_date: clearable(calendarDate()),
   event_level: choice(eventLevels),
   location: z.optional(text(limits.location)),
@@ -53,9 +53,9 @@ const shownResult = z.object({
 });
 export type ShownResult = z.output<typeof shownResult>;
 
-/** A list card, with the counts of what a deletion would remove. */
+/** A card in the list, with the numbers of events and bouts that a deletion would remove. */
 export const tournamentSummary = z.extend(tournament, {
-  /** The best places of its events, at most `limits.shownResults`. */
+  /** The best places in the tournament's events, at most `limits.shownResults`. */
   results: z.array(shownResult),
   event_count: z.int(),
   bout_count: z.int(),
@@ -102,7 +102,7 @@ export const tournaments = {
     response: tournamentDetail,
     errors: ['not_found'],
   }),
-  /** Name, date and level are required; other missing keys keep their values. */
+  /** Updates a tournament. Name, date, and level are required; other omitted fields keep their values. */
   update: endpoint({
     ...recordEndpoints.tournament.update,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
@@ -112,7 +112,7 @@ export const tournaments = {
     response: tournament,
     errors: ['validation', 'not_found', 'changed'],
   }),
-  /** The same with nothing required. */
+  /** Updates a tournament without any required fields. */
   patch: endpoint({
     name: 'tournaments.patch',
     method: 'PATCH',

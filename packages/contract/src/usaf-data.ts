@@ -3,8 +3,8 @@ import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
 
 /**
- * A member as USA Fencing publishes it: ratings with their year (e.g. C23), never a birth date.
- * Anybody can request an adult's, so `club2_abv` and `school_abv` are always empty.
+ * A member's record as USA Fencing publishes it: ratings with their year (e.g. C23), never a birth
+ * date. Anybody can request an adult's record, so `club2_abv` and `school_abv` are always empty.
  */
 export const memberRecord = z.object({
   first_name: z.string(),
@@ -34,7 +34,7 @@ export const memberLimits = {
   maxResults: 20,
   /** A shorter search is rejected. */
   minCharacters: 2,
-  /** How often an account can change its USA Fencing ID. */
+  /** How many times per day an account can change its USA Fencing ID. */
   claimsPerDay: 3,
 } as const;
 
@@ -45,13 +45,13 @@ export const memberTexts = {
   tooShort: 'Enter at least 2 letters.',
 } as const;
 
-/** The last name that opens a minor's record, in any spelling. */
+/** Returns a schema for the last name that gives access to a minor's record, in any spelling. */
 export const memberLastName = () => z.string().check(z.maxLength(limits.personName));
 
 export const usafData = {
   /**
-   * Answers a minor's record only to someone who gives the last name too, or whose account claims
-   * the number under that last name. For everybody else the number is unknown.
+   * Returns a minor's record only to someone who also gives the last name, or whose account claims
+   * the number under that last name. For everybody else, the number is unknown.
    */
   fencerRecord: endpoint({
     name: 'usaf-data.fencer-record',

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 import { isoDate } from './shared/fields.ts';
 
-/** What every browser plays, see decision 0071. */
+/** The media types that every browser plays (decision 0071). */
 export const voiceTypes = ['audio/mpeg', 'audio/wav'] as const;
 export type VoiceType = (typeof voiceTypes)[number];
 
-/** A voice note at a moment or with the feedback on a lesson. */
+/** A voice note on a moment or with the feedback on a lesson. */
 export const voiceNote = z.object({
   id: z.string(),
-  /** Plays the sound, for a limited time. */
+  /** A link that plays the sound for a limited time. */
   url: z.string(),
   type: z.enum(voiceTypes),
   /** Bytes, which count toward the quota of the journal's owner. */
   size: z.int(),
   duration_ms: z.int(),
-  /** Whether the player re-enacts what was done with the video meanwhile. Absent in older responses. */
+  /** Whether the player replays what the coach did with the video while speaking. Absent from older responses. */
   walkthrough: z.optional(z.boolean()),
-  /** What is said, in writing; may be empty. */
+  /** The written version of what is said; may be empty. */
   text: z.string(),
   /** The slug is null once the account is deleted; the name stays. */
   author: z.object({ slug: z.nullable(z.string()), name: z.string() }),
   mine: z.boolean(),
-  /** Whether the viewer may delete it: their own, and any in their own journal. */
+  /** Whether the viewer may delete the note: they recorded it, or the journal is theirs. */
   removable: z.boolean(),
-  /** Whether the owner of the journal has listened to it; null for what the owner says. */
+  /** Whether the owner of the journal has listened to the note; null for the owner's notes. */
   heard: z.nullable(z.boolean()),
   created_at: isoDate,
 });

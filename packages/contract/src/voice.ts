@@ -15,14 +15,15 @@ export const voiceTexts = {
   deleted: 'The voice note has been deleted.',
 } as const;
 
-/** The text of feedback that is only spoken. */
+/** The text of feedback that consists only of a voice note. */
 export const spokenFeedback = 'Voice note';
 
 const byId = z.object({ id: z.uuid() });
 const voiceById = [{ in: 'params', key: 'id', kind: 'voice_note' }] as const;
 /**
- * A form with the file `voice` and, if wanted, its `text`. At a moment, the field `walkthrough` may have the events of
- * a walkthrough as JSON; it comes before the file, whose limit it raises.
+ * A form with the file `voice` and, optionally, its `text`. For a moment, the field `walkthrough` may
+ * contain the events of a walkthrough as JSON. It must come before the file, because it raises the
+ * file's size limit.
  */
 const form = {
   method: 'POST',
@@ -57,7 +58,7 @@ export const voice = {
     subject: [{ in: 'params', key: 'slug', kind: 'lesson' }],
     params: slugParams,
   }),
-  /** Changes the text beside it. */
+  /** Changes the text beside the voice note. */
   change: endpoint({
     name: 'voice.change',
     method: 'PATCH',
@@ -83,7 +84,7 @@ export const voice = {
     response: message,
     errors: ['not_found', 'forbidden'],
   }),
-  /** Marks it as listened to by the owner of the journal; nothing changes for others. */
+  /** Marks the note as listened to by the owner of the journal. For other callers, it does nothing. */
   heard: endpoint({
     name: 'voice.heard',
     method: 'POST',
@@ -108,7 +109,7 @@ export const voice = {
     response: walkthroughAnswer,
     errors: ['not_found', 'forbidden'],
   }),
-  /** The target of the links. The session they were issued to is checked on each request. */
+  /** The target of the links. The session that a link was issued to is checked on each request. */
   file: endpoint({
     name: 'voice.file',
     method: 'GET',

@@ -23,7 +23,7 @@ const messagesOf = (events: unknown) =>
   z.safeParse(walkthroughEvents, events).error?.issues.map(({ message }) => message) ?? [];
 
 describe('the events of a walkthrough', { tags: ['B-CV-04'] }, () => {
-  it('are what a coach does, in order', () => {
+  it("are the coach's actions, in order", () => {
     const events = [
       { at_ms: 0, type: 'play', video_ms: 0, rate: 0.25 },
       { at_ms: 0, type: 'seek', video_ms: 86_400_000 },
@@ -64,7 +64,7 @@ describe('the events of a walkthrough', { tags: ['B-CV-04'] }, () => {
     ['a time after the longest sound', { ...pause, at_ms: walkthroughLimits.ms + 1 }],
     ['no speed', { at_ms: 0, type: 'play', video_ms: 0 }],
     ['a speed that no player has', { at_ms: 0, type: 'play', video_ms: 0, rate: 2.5 }],
-    ['a shape that is none', { ...draw, shape: { ...shape, points: [[2, 2]] } }],
+    ['an invalid shape', { ...draw, shape: { ...shape, points: [[2, 2]] } }],
   ])('are refused: %s', (_what, event) => {
     expect(messagesOf([pause, event])).not.toEqual([]);
   });

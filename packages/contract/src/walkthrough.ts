@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { drawing, jsonBytes, shape } from './drawings.ts';
 import { limits } from './shared/limits.ts';
 
-/** Not among the other limits, which are in the script of every page. */
+/** Separate from the other limits, because those are in the script of every page. */
 export const walkthroughLimits = {
   ms: 300_000,
   events: 2_000,
-  /** Of the events as JSON. */
+  /** Bytes of the events as JSON. */
   bytes: 64_000,
-  /** Of the sound, for each minute and in all. */
+  /** Bytes of the sound, per minute and in total. */
   minuteBytes: 1_000_000,
   soundBytes: 5_000_000,
 } as const;
@@ -33,11 +33,11 @@ const ms = (max: number) =>
     .int({ error: 'Give times in whole milliseconds.' })
     .check(z.gte(0, 'At least 0.'), z.lte(max, `At most ${max}.`));
 const at_ms = ms(walkthroughLimits.ms);
-/** In the video. None is longer than a day. */
+/** A position in the video. No video is longer than a day. */
 const video_ms = ms(86_400_000);
 const rate = z.number().check(z.gte(0.1, 'At least 0.1.'), z.lte(2, 'At most 2.'));
 
-/** What the coach did, at a time of the sound. */
+/** One of the coach's actions, with its time in the sound. */
 const walkthroughEvent = z.discriminatedUnion('type', [
   /** Plays from `video_ms` at this speed; also sent when only the speed changes. */
   z.strictObject({ at_ms, type: z.literal('play'), video_ms, rate }),
@@ -58,11 +58,11 @@ const isOrdered = (events: readonly WalkthroughEvent[]): boolean =>
 const beginsWithVideo = ([first]: readonly WalkthroughEvent[]): boolean =>
   first?.at_ms === 0 && (first.type === 'play' || first.type === 'pause');
 
-/** All shapes that were drawn, including those removed later. */
+/** Returns all shapes that were drawn, including those removed later. */
 export const drawnShapes = (events: readonly WalkthroughEvent[]) =>
   events.flatMap((event) => (event.type === 'draw' ? [event.shape] : []));
 
-/** What is done with the video and on the picture while the sound of a walkthrough plays. */
+/** The actions on the video and its frames while the sound of a walkthrough plays. */
 export const walkthroughEvents = z.array(walkthroughEvent).check(
   z.maxLength(walkthroughLimits.events, walkthroughTexts.events),
   z.refine(beginsWithVideo, walkthroughTexts.first),

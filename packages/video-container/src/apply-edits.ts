@@ -13,7 +13,10 @@ function applyEdit(
     chunk.set(bytes.subarray(from - start, to - start), from - at);
 }
 
-/** The source with the edits applied in their order. There may be many, so each is only looked at where it applies. */
+/**
+ * Yields the source with the edits applied in order. There may be many edits, so each is looked at
+ * only where it applies.
+ */
 export async function* applyEdits(
   source: AsyncIterable<Uint8Array>,
   edits: readonly Edit[],

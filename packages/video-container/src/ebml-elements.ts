@@ -6,7 +6,7 @@ export interface Element {
   id: number;
   start: number;
   body: number;
-  /** undefined if unknown, as in live recordings: it ends where an element begins that can't be inside it. */
+  /** Undefined if unknown, as in live recordings: the element ends where one begins that can't be inside it. */
   end: number | undefined;
 }
 
@@ -34,7 +34,10 @@ async function readElement(reader: Reader, start: number, end: number): Promise<
   return { id, start, body, end: unknown ? undefined : body + size };
 }
 
-/** The elements that fill a part of the file; the caller passes the end of one of unknown size as `resume`. */
+/**
+ * Yields the elements that fill a part of the file. For an element of unknown size, the caller
+ * passes its end as `resume`.
+ */
 export async function* elementsIn(
   reader: Reader,
   start: number,
@@ -49,10 +52,10 @@ export async function* elementsIn(
   }
 }
 
-/** More than any header that we read has; blocks of pictures and sound are not read this way. */
+/** More than any header that we read has; blocks of video and sound are not read this way. */
 const maxChildren = 10_000;
 
-/** Child elements of an element of known size. */
+/** Returns the child elements of an element of known size. */
 export async function childrenOf(reader: Reader, { body, end }: Element): Promise<Element[]> {
   if (end === undefined) throw damagedFileError();
   const children: Element[] = [];
@@ -61,7 +64,7 @@ export async function childrenOf(reader: Reader, { body, end }: Element): Promis
   return children;
 }
 
-/** Turns it into an empty Void element of the same size, which players skip. */
+/** Turns an element into an empty Void element of the same size, which players skip. */
 export function voidEdit({ start, end }: Element): Edit {
   const length = (end ?? start) - start;
   const long = length >= 9;

@@ -8,7 +8,7 @@ const clean = async (file: Uint8Array) => applyInspectionEdits(file, await inspe
 const stamp = (bytes: string | Uint8Array, ...more: (string | Uint8Array)[]) =>
   Buffer.concat([bytes, ...more].map((part) => Buffer.from(part as string, 'latin1')));
 
-/** Checks that it plays like the plain file, reveals nothing, and needs no more edits. */
+/** Checks that the file plays like the plain one, reveals nothing, and needs no more edits. */
 async function expectClean(hiding: Uint8Array, plain: Uint8Array) {
   expect(asLatin1(hiding)).toContain('canary');
   const stored = await clean(hiding);
@@ -41,7 +41,7 @@ describe('data hidden in a playable file', () => {
     await expectClean(stamp(plain, box(type, fields, canary)), plain);
   });
 
-  it('is removed with an index that points to anything but fragments; a plain index stays', async () => {
+  it('is removed with an index that points to anything but fragments, while a plain index is kept', async () => {
     const plain = await createTestVideo({ live: true });
     const table = (place: number) =>
       box('mfra', box('tfra', u32(0, 1, 0, 1, 0, place), '\x01\x01\x01'), box('mfro', u32(0, 0)));
@@ -67,12 +67,12 @@ describe('data hidden in a playable file', () => {
         return named;
       },
     ],
-  ])('is removed from the description of the pictures: %s', async (_what, change) => {
+  ])('is removed from the description of the video: %s', async (_what, change) => {
     const plain = await createTestVideo({ moovLast: true });
     await expectClean(replaceBox(plain, 'avc1', change), plain);
   });
 
-  it('is removed after the descriptions of the pictures', async () => {
+  it('is removed after the descriptions of the video', async () => {
     const plain = await createTestVideo({ moovLast: true });
     const changed = replaceBox(plain, 'stsd', (table) => stamp(table, canary));
     await expectClean(changed, plain);
@@ -80,7 +80,7 @@ describe('data hidden in a playable file', () => {
 });
 
 describe('fragments', () => {
-  it('lose what is not one of their samples, and media that belongs to none of them', async () => {
+  it('lose data that is not one of their samples, and media that belongs to none of them', async () => {
     const plain = await createTestVideo({ live: true, seconds: 3 });
     const parts = topBoxes(plain).map(({ type, start, end }) => {
       const part = plain.subarray(start, end);
@@ -92,7 +92,7 @@ describe('fragments', () => {
     await expectClean(stamp(plain, box('mdat', canary)), plain);
   });
 
-  it('with samples outside the media, or overlapping, are refused: hidden data cannot be told apart', async () => {
+  it("with samples outside the media or with overlapping samples are refused: hidden data can't be recognized", async () => {
     const plain = Buffer.from(await createTestVideo({ live: true, sound: false }));
     const run = plain.indexOf('trun', 0, 'latin1');
     for (const move of [-4, 1_000]) {
@@ -103,7 +103,7 @@ describe('fragments', () => {
   });
 });
 
-describe('user data between the units of a picture', () => {
+describe('user data between the units of a frame', () => {
   const sei = (header: string, ...messages: [number, string][]) =>
     stamp(
       header,
@@ -115,11 +115,11 @@ describe('user data between the units of a picture', () => {
 
   it.each([
     ['H.264', 'avc', '\x06', {}],
-    ['H.265, before the picture', 'hevc', '\x4e\x01', {}],
-    ['H.265, after the picture', 'hevc', '\x50\x01', {}],
+    ['H.265, before the frame', 'hevc', '\x4e\x01', {}],
+    ['H.265, after the frame', 'hevc', '\x50\x01', {}],
     ['H.264 in fragments', 'avc', '\x06', { live: true }],
   ] as const)(
-    'is removed, and everything else stays: %s',
+    'is removed, and everything else is kept: %s',
     async (_what, codec, header, options) => {
       const unit = sei(
         header,
@@ -161,7 +161,7 @@ describe('user data between the units of a picture', () => {
     expect(asLatin1(stored)).toContain(asLatin1(expected));
   });
 
-  it('in AV1 becomes padding; metadata about brightness stays', async () => {
+  it('in AV1 becomes padding, while metadata about brightness is kept', async () => {
     const light = stamp('\x2a\x05\x01\0\x64\0\x32');
     const place = stamp('\x2a', String.fromCharCode(canary.length + 1), '\x04', canary);
     const stored = await clean(await withSampleUnits('av1', [light, place]));
@@ -175,7 +175,7 @@ describe('user data between the units of a picture', () => {
     expect(asLatin1(stored)).toContain(asLatin1(stamp(light, padding)));
   });
 
-  it('is not searched for in a picture that is not made up of units', async () => {
+  it('is not searched for in a frame that is not made up of units', async () => {
     const file = await withSampleUnits('avc', [stamp('\x06\x05\x04xxxx\x80')], { broken: true });
     expect((await inspectAll(file)).edits).toEqual([]);
   });

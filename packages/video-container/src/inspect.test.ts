@@ -16,7 +16,10 @@ import {
 import { inspect } from './inspect.ts';
 import { RefusedContent, type Inspection } from './reader.ts';
 
-/** A video (header last), and where tables, handler and paths of its first track are. */
+/**
+ * Creates a video (header last) and returns it with the positions of tables, handler and paths in
+ * its first track.
+ */
 async function parted() {
   const file = await createTestVideo({ moovLast: true });
   const view = Buffer.from(file);
@@ -28,7 +31,7 @@ async function parted() {
   return { file, stbl: boxAt('stbl'), hdlr: boxAt('hdlr'), dinf: boxAt('dinf') };
 }
 
-/** The file (header last) with bytes added at the end of a box in its header; the boxes around it are resized. */
+/** Adds bytes at the end of a box in the header of a file (header last). The boxes around it are resized. */
 function inserted(file: Uint8Array, { end }: { end: number }, extra: Uint8Array): Uint8Array {
   const view = Buffer.concat([file.subarray(0, end), extra, file.subarray(end)]);
   const grow = (from: number, until: number) => {
@@ -93,7 +96,7 @@ describe('videos', () => {
   ];
 
   it.each(kinds)(
-    '%s is recognized by its content, and described correctly',
+    '%s is recognized by its content and described correctly',
     { tags: ['UP-1'] },
     async (_name, options, expected) => {
       const file = await createTestVideo(options);
@@ -102,7 +105,7 @@ describe('videos', () => {
   );
 
   it.each(kinds)(
-    '%s loses every name and place, and plays as before',
+    '%s loses every name and location, and plays as before',
     { tags: ['UP-7'] },
     async (_name, options) => {
       const plain = await readPackets(await createTestVideo(options));
@@ -113,14 +116,14 @@ describe('videos', () => {
       expect(asLatin1(stored)).not.toContain('canary');
       expect(asLatin1(stored)).not.toContain('074.0445');
       expect(await readPackets(stored)).toEqual(plain);
-      // No edits are left: it can be inspected again after a crash in the middle.
+      // No edits are left, so it can be inspected again after a crash in the middle.
       const again = await inspectAll(stored);
       expect(again.edits).toEqual([]);
     },
   );
 
   it(
-    'of an action camera lose the location track with its samples, and nothing else',
+    'from an action camera lose the location track with its samples, and nothing else',
     { tags: ['UP-7'] },
     async () => {
       const file = await withLocationTrack();
@@ -135,7 +138,7 @@ describe('videos', () => {
     },
   );
 
-  it('lose a second box where there can be only one', { tags: ['UP-7'] }, async () => {
+  it('lose a second box where only one is allowed', { tags: ['UP-7'] }, async () => {
     const { file, hdlr, dinf } = await parted();
     for (const tagged of [
       inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)),
@@ -167,7 +170,7 @@ describe('videos', () => {
   });
 
   it(
-    'in Matroska with impossible sides and duration are accepted without them',
+    'in Matroska with an impossible width and duration are accepted without them',
     { tags: ['UP-1'] },
     async () => {
       const length = Buffer.alloc(8);
@@ -206,7 +209,7 @@ describe('videos', () => {
     ['Media \xc5sa', false],
     ['\xe5\x8c\x97\xe4\xba\xac', false],
   ])(
-    'keep the name of a handler only if it is nothing else: %j',
+    'keep the name of a handler only if it is a usual name: %j',
     { tags: ['UP-7'] },
     async (name, stays) => {
       const { file, hdlr } = await parted();
@@ -278,7 +281,7 @@ describe('videos', () => {
     ['canary', false],
     ['Lavf61.7.100, at home', false],
   ])(
-    'keep the name of the program that wrote them, and no other: %s',
+    'keep the name of the program that wrote them, and no other name: %s',
     { tags: ['UP-7'] },
     async (name, stays) => {
       const tool = box(
@@ -340,7 +343,7 @@ describe('videos', () => {
   );
 
   it(
-    'end up clean wherever cleaning is interrupted and started again',
+    'end up clean even if cleaning is interrupted anywhere and started again',
     { tags: ['UP-7', 'UP-6'] },
     async () => {
       for (const make of [
@@ -373,7 +376,7 @@ describe('videos', () => {
     expect((await inspectAll(Buffer.concat([file, new Uint8Array(5)]))).duration_ms).toBe(2000);
   });
 
-  it('of any size take the same memory, because they are read a window at a time', async () => {
+  it('of any size take the same amount of memory, because they are read one window at a time', async () => {
     const file = await createTestVideo({ seconds: 60, pictureBytes: 20_000 });
     let most = 0;
     let reads = 0;
@@ -388,7 +391,7 @@ describe('videos', () => {
 });
 
 describe('files made to keep the server busy', () => {
-  /** A video with more tracks that such tables describe. */
+  /** Creates a video with additional tracks described by these tables. */
   const withTables = async (tables: Parameters<typeof locationTrack>[1], count = 1) => {
     const file = await createTestVideo({ moovLast: true });
     const mdat = topBoxes(file).find(({ type }) => type === 'mdat') ?? { start: 0, end: 0 };
@@ -436,7 +439,7 @@ describe('files made to keep the server busy', () => {
       { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 1, 0xff_ff_ff_ff) },
     ],
   ])(
-    'in which %s are overwritten once at most',
+    'in which %s are overwritten at most once',
     { tags: ['UP-7', 'IN-4'] },
     async (_what, tables) => {
       const file = await withTables(tables, 2);
@@ -558,7 +561,7 @@ describe('other files', () => {
     'an MP4 with a box of no size': async () =>
       Buffer.concat([await createTestVideo(), u32(4), Buffer.from('free'), new Uint8Array(20)]),
     'an MP4 of two heads': async () => Buffer.concat([await createTestVideo(), box('moov', 'x')]),
-    'EBML that is no Matroska': () =>
+    'EBML that is not Matroska': () =>
       Buffer.concat([
         element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'html')),
         element([0x18, 0x53, 0x80, 0x67], html),
@@ -590,7 +593,7 @@ describe('other files', () => {
   };
   const refused = Object.entries(files);
 
-  it('are at least forty in this corpus', { tags: ['UP-1'] }, () =>
+  it('are at least forty in this collection', { tags: ['UP-1'] }, () =>
     expect(refused.length).toBeGreaterThanOrEqual(40),
   );
 
@@ -603,7 +606,7 @@ describe('other files', () => {
         () => undefined,
         (error: unknown) => error,
       );
-      // Of a file that begins like a video and continues as something else, nothing of the latter is left.
+      // If the file only begins like a video, the message shows what else is left at its end.
       if (refusal === undefined)
         throw new Error(
           `was taken: ${asLatin1(await applyInspectionEdits(file, await inspectAll(file))).slice(-80)}`,
@@ -619,7 +622,7 @@ describe('other files', () => {
   );
 
   it(
-    'made from videos by changing bytes anywhere are refused or accepted, and never break anything',
+    'made from videos by changing bytes anywhere are refused or accepted, and never cause other errors',
     { tags: ['UP-1', 'IN-1'] },
     async () => {
       const originals = await Promise.all([

@@ -9,13 +9,16 @@ import {
   type Inspection,
 } from './reader.ts';
 
-/** Bytes that are enough to tell the container. */
+/** Enough bytes to recognize the container. */
 export const magicNumberBytes = 12;
 
-/** ISO files of these brands hold still pictures, or only sound. */
+/** ISO files with these brands contain only still pictures or only sound. */
 const nonVideoBrands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|jpeg|crx |M4A |M4B )$/;
 
-/** Detects the container by the first bytes; throws RefusedContent if we don't accept it, whatever the file name. */
+/**
+ * Detects the container by the first bytes. Throws RefusedContent if we don't accept it, whatever
+ * the file name.
+ */
 function containerOf(head: DataView): 'iso' | 'matroska' {
   if (head.byteLength >= magicNumberBytes) {
     if (head.getUint32(0) === 0x1a45dfa3) return 'matroska';
@@ -25,9 +28,9 @@ function containerOf(head: DataView): 'iso' | 'matroska' {
   throw new RefusedContent(mediaTexts.notAVideo);
 }
 
-/** Only the start of each picture unit is read: little at a time, where small reads are cheap. */
+/** Only the start of each unit in a frame is read. Where small reads are cheap, only a little is read at a time. */
 const smallWindows = { smallest: 4096, largest: 4096 };
-/** Enough for a long day's pictures in several units each, and reached before a thread's time limit. */
+/** Enough for a long day of frames with several units each, and reached before a thread's time limit. */
 const maxPictureSteps = 20_000_000;
 
 /** Refuses a file that doesn't begin like a video, before the rest is received. */
@@ -35,8 +38,8 @@ export const checkMagicNumber = (bytes: Uint8Array): void =>
   void containerOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 
 /**
- * Inspects a file by its content only, from the first byte to the last. Returns what is known of the video and the
- * edits that remove every place and owner from it.
+ * Inspects a file only by its content, from the first byte to the last. Returns what is known about
+ * the video and the edits that remove every location and owner from it.
  * @param near Whether small reads are cheap, as from a local disk.
  */
 export async function inspect(
@@ -53,7 +56,7 @@ export async function inspect(
   try {
     return await (container === 'iso' ? inspectIso(reader, pictures) : inspectMatroska(reader));
   } catch (error) {
-    // Read past the end of a box that is too short for its type.
+    // The box is too short for its type, so a read went past its end.
     if (error instanceof RangeError) throw new RefusedContent(mediaTexts.damagedFile);
     throw error;
   }

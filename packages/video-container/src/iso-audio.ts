@@ -1,7 +1,7 @@
 import type { Track } from './iso-tracks.ts';
 import type { Reader } from './reader.ts';
 
-/** Offsets of fields in QuickTime's sound description, and its length in each version. */
+/** Offsets of fields in QuickTime's sound description, and the description's length in each version. */
 const versionAt = 16;
 const channelsAt = 24;
 const bitsAt = 26;
@@ -10,12 +10,13 @@ const bytesPerFrameAt = 44;
 const bytesPerPacketAt = 64;
 const lengths = [36, 52, 72];
 
-/** Bits of a sample for codecs whose description says 16 as a placeholder. */
+/** Bits per sample for codecs whose description says 16 as a placeholder. */
 const bitsByCodec: Record<string, number> = { in24: 24, in32: 32, fl32: 32, fl64: 64 };
 
 /**
- * Bytes of a sound sample by its description: QuickTime's size table says 1 if all are alike, and cameras still write
- * that. 0 without such a description; never too few, since the remaining bytes are cleared.
+ * Returns the size of a sound sample in bytes, from its description. If all sizes are equal,
+ * QuickTime's size table says 1, and cameras still write that. Returns 0 without such a
+ * description. The result is never too small, because bytes that belong to no sample are cleared.
  */
 export async function bytesPerSample(
   reader: Reader,

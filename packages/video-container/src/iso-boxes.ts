@@ -5,12 +5,12 @@ import type { Edit } from './edit.ts';
 export interface Box {
   type: string;
   start: number;
-  /** Where its content begins and ends in the file. */
+  /** Where the box's content begins and ends in the file. */
   body: number;
   end: number;
 }
 
-/** Boxes without content. */
+/** Whether a box of this type has no content. */
 export const isPadding = (type: string): boolean =>
   type === 'free' || type === 'skip' || type === 'wide';
 
@@ -28,7 +28,10 @@ async function readBox(reader: Reader, start: number, end: number): Promise<Box>
   return { type, start, body: start + header, end: start + size };
 }
 
-/** The boxes that fill a part of the file up to its last byte; zeros may follow, as some recorders write them. */
+/**
+ * Yields the boxes that fill a part of the file up to its last byte. Zeros may follow, because some
+ * recorders write them.
+ */
 export async function* boxesIn(reader: Reader, start: number, end: number): AsyncGenerator<Box> {
   for (let at = start; at < end;) {
     if (
@@ -42,7 +45,7 @@ export async function* boxesIn(reader: Reader, start: number, end: number): Asyn
   }
 }
 
-/** Turns it into an empty box of the same size, which players skip. */
+/** Turns a box into an empty one of the same size, which players skip. */
 export function emptyBoxEdit({ start, body, end }: Box): Edit {
   const bytes = new Uint8Array(body - start - 4);
   bytes.set(Buffer.from('free', 'latin1'));

@@ -12,13 +12,13 @@ const playbackBoxes = new Set(
   ).split(' '),
 );
 
-/** Where the boxes of a description begin: after its fields, which are longer for QuickTime's sound. */
+/** Where the boxes of a description begin: after its fields, which are longer for QuickTime sound. */
 const videoFieldBytes = 78;
 const audioFieldBytes = [28, 44, 64];
-/** Name of the program that encoded the pictures; players ignore it. */
+/** The name of the program that encoded the video; players ignore it. */
 const compressorName = { start: 42, length: 32 };
 
-/** @param version Of the table: QuickTime's sound has longer fields only in tables of version 0. */
+/** @param version The table's version: QuickTime sound has longer fields only in tables of version 0. */
 async function fieldBytesOf(
   reader: Reader,
   { body, end }: Box,
@@ -31,7 +31,8 @@ async function fieldBytesOf(
 }
 
 /**
- * Cleans the boxes of a description and clears what follows the last whole one. Misread fields are no boxes and stay.
+ * Cleans the boxes of a description and clears what follows the last complete box. If no box is
+ * found, the bytes may be misread fields and are kept.
  */
 async function cleanBoxes(
   reader: Reader,
@@ -64,7 +65,10 @@ async function unitsOf(reader: Reader, boxes: Map<string, Box>): Promise<Units |
   return boxes.has('av1C') ? { kind: 'av1' } : undefined;
 }
 
-/** The descriptions, whose QuickTime names no box has. What follows the last one is cleared. */
+/**
+ * Yields the descriptions. They are not read as boxes, because QuickTime gives some of them names
+ * that no box has. What follows the last one is cleared.
+ */
 async function* entriesIn(reader: Reader, stsd: Box, edits: Edit[]): AsyncGenerator<Box> {
   let start = stsd.body + 8;
   while (stsd.end - start >= 16) {
@@ -77,7 +81,10 @@ async function* entriesIn(reader: Reader, stsd: Box, edits: Edit[]): AsyncGenera
   addEdits(edits, await zeroEdits(reader, start, stsd.end));
 }
 
-/** Removes what no player reads from a track's sample descriptions; returns the structure of its samples. */
+/**
+ * Removes what no player reads from a track's sample descriptions. Returns the structure of the
+ * track's samples.
+ */
 export async function cleanEntries(
   reader: Reader,
   stsd: Box,

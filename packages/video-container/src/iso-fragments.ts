@@ -12,7 +12,7 @@ const runHasFirstFlags = 0x4;
 /** Fields of each sample: duration, size, flags, composition offset; four bytes each. */
 const runFields = [0x1_00, 0x2_00, 0x4_00, 0x8_00];
 
-/** Duration of a run: each sample states its own, or all take the default. */
+/** Returns the duration of a run: each sample states its own duration, or all have the default. */
 async function runDuration(
   reader: Reader,
   { body, end }: Box,
@@ -30,7 +30,7 @@ async function runDuration(
   return duration;
 }
 
-/** When a fragment of that track ends, in the track's own units; 0 for another track's fragment. */
+/** Returns when a fragment of the given track ends, in the track's units; 0 for a fragment of another track. */
 export async function fragmentEnd(reader: Reader, traf: Box, track: number): Promise<number> {
   let end = 0;
   let defaultDuration = 0;
@@ -68,7 +68,7 @@ function* sizesIn(view: DataView, at: number, stride: number, count: number): Ge
 
 interface TrackFragmentHeader {
   track: number;
-  /** What the runs' offsets are relative to. */
+  /** The position that the runs' offsets are relative to. */
   base: number;
   size: number | undefined;
 }
@@ -124,8 +124,8 @@ async function readRun(
 }
 
 /**
- * Where the samples of a fragment are (ISO/IEC 14496-12, 8.8).
- * @param sizes Default size of a sample per track, for fragments that don't state one.
+ * Yields the positions of a fragment's samples (ISO/IEC 14496-12, 8.8).
+ * @param sizes The default sample size per track, for fragments that don't state one.
  */
 export async function* runsOf(
   reader: Reader,

@@ -4,7 +4,7 @@ import { RefusedContent, type Reader } from './reader.ts';
 /** Larger than the index of a day's recording, in bytes. */
 const maxIndexBytes = 4 * 1024 * 1024;
 
-/** Segment index: fixed fields, and twelve bytes for each segment. */
+/** Whether a segment index contains only its fixed fields and twelve bytes for each segment. */
 async function isPlainSegmentIndex(reader: Reader, { body, end }: Box): Promise<boolean> {
   const fixedBytes = (await reader.read(body, 1)).getUint8(0) === 0 ? 24 : 32;
   if (end - body < fixedBytes) return false;
@@ -12,7 +12,7 @@ async function isPlainSegmentIndex(reader: Reader, { body, end }: Box): Promise<
   return end - body === fixedBytes + 12 * count;
 }
 
-/** Table of the positions a player can start at: each must be a fragment of this file. */
+/** Whether a table contains only positions where a player can start: each must be a fragment of this file. */
 async function isPlainTable(
   reader: Reader,
   { body, end }: Box,
@@ -32,7 +32,7 @@ async function isPlainTable(
   return true;
 }
 
-/** Tables of start positions, and their total length. */
+/** Whether the box contains only tables of start positions and their total length. */
 async function isPlainAccess(
   reader: Reader,
   { body, end }: Box,
@@ -54,8 +54,8 @@ async function isPlainAccess(
 }
 
 /**
- * Whether an index of fragments contains only what the standard prescribes: players use it to seek. All other boxes
- * next to movie and media are of no use to them.
+ * Whether an index of fragments contains only what the standard prescribes: players use it to seek.
+ * They don't use any other boxes next to the movie and the media.
  */
 export async function isPlainIndex(
   reader: Reader,

@@ -13,7 +13,7 @@ import {
 
 describe('videos', () => {
   it(
-    'of a car camera lose data between picture and sound that is in no track, and play as before',
+    'from a car camera lose data between video and sound that is in no track, and play as before',
     { tags: ['UP-7'] },
     async () => {
       const plain = await createTestVideo({ moovLast: true });
@@ -26,7 +26,7 @@ describe('videos', () => {
       expect(asLatin1(stored)).not.toContain('canary');
       expect((await readPackets(stored)).packets).toEqual((await readPackets(plain)).packets);
       expect((await inspectAll(stored)).edits).toEqual([]);
-      // Zeros reveal nothing, so they stay.
+      // Zeros reveal nothing, so they are kept.
       const padded = withGaps(plain, new Uint8Array(100));
       expect((await inspectAll(padded)).edits).toEqual([]);
     },
@@ -39,7 +39,7 @@ describe('videos', () => {
     ['packed', sound(1, 1, 2, 4, 2)],
     ['multichannel', sound(2, 72, 0, 0, 2, 0x7f_00_00_00, 16, 12, 4, 1)],
   ])(
-    'keep all of their QuickTime sound (%s), whose samples claim to be one byte each, and lose what follows',
+    'keep all of their QuickTime sound (%s), whose samples claim to be one byte each, and lose what follows it',
     { tags: ['UP-7'] },
     async (_how, stsd) => {
       const file = await createTestVideo({ moovLast: true, sound: false });

@@ -4,7 +4,7 @@ import { Table } from './iso-table.ts';
 import type { Track } from './iso-tracks.ts';
 import { damagedFileError, type Reader } from './reader.ts';
 
-/** For all tracks together; a day in the smallest chunks that a recorder writes has fewer. */
+/** The limit for all tracks together. A day in the smallest chunks that recorders write has fewer. */
 const maxChunks = 4_000_000;
 
 export interface Range {
@@ -18,7 +18,7 @@ interface Chunk extends Range {
   until: number;
 }
 
-/** A table that begins with its number of entries. */
+/** Returns a table that begins with its number of entries. */
 async function tableOf(
   reader: Reader,
   box: Box | undefined,
@@ -33,7 +33,7 @@ async function tableOf(
 }
 
 interface Sizes {
-  /** Bytes of all samples in a range; `until` is exclusive. */
+  /** Returns the total bytes of all samples in a range; `until` is exclusive. */
   sum: (from: number, until: number) => Promise<number>;
   at: (sample: number) => Promise<number>;
 }
@@ -57,7 +57,7 @@ async function sizesOf(reader: Reader, track: Track): Promise<Sizes> {
   return { sum: (from, until) => table.sum(from, until), at: (sample) => table.at(sample) };
 }
 
-/** Where each chunk of the track is, in their order. */
+/** Yields the position of each chunk of the track, in order. */
 async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   if (track.samples === 0) return;
   const runs = await tableOf(reader, track.tables.get('stsc'), { numbers: 3 });
@@ -68,11 +68,11 @@ async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   const sizes = await sizesOf(reader, track);
   let [run, length, sample, previousStart] = [0, 0, 0, 0];
   for (let chunk = 0; chunk < offsets.count && sample < track.samples; chunk += 1) {
-    // Each entry holds from its chunk on, until the next entry.
+    // Each entry applies to its chunk and all following ones, until the next entry.
     for (; run < runs.count && (await runs.at(run)) <= chunk + 1; run += 3)
       length = await runs.at(run + 1);
     const start = await offsets.at(chunk);
-    // Every recorder writes chunks in ascending order; sorting them would take memory.
+    // Every recorder writes chunks in ascending order. Sorting them would take memory.
     if (start < previousStart) throw damagedFileError();
     previousStart = start;
     const until = Math.min(sample + length, track.samples);
@@ -81,7 +81,7 @@ async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   }
 }
 
-/** Where each sample of the track is that the movie's header lists. */
+/** Yields the position of each sample of the track that the movie's header lists. */
 export async function* samplesOf(reader: Reader, track: Track): AsyncGenerator<Range> {
   if (track.samples === 0) return;
   const sizes = await sizesOf(reader, track);
@@ -98,7 +98,7 @@ async function* asyncRanges(ranges: readonly Range[]): AsyncGenerator<Range> {
   yield* ranges;
 }
 
-/** Chunks of all tracks and runs of fragments, merged by their start. */
+/** Yields the chunks of all tracks and the runs of fragments, merged by their start. */
 async function* mergeByStart(
   reader: Reader,
   tracks: readonly Track[],
@@ -121,7 +121,7 @@ async function* mergeByStart(
   }
 }
 
-/** The gaps before, between and after the chunks. */
+/** Yields the gaps before, between and after the chunks. */
 async function* gapsBetween(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
   let coveredEnd = 0;
   for await (const { start, end } of chunks) {
@@ -132,9 +132,9 @@ async function* gapsBetween(chunks: AsyncIterable<Range>): AsyncGenerator<Range>
 }
 
 /**
- * Media that belongs to no sample of these tracks: players never read it, but anyone who has the file can. Ranges are
- * in order and never overlap, whatever the tables say.
- * @param runs Of fragments, sorted by their start.
+ * Yields the ranges of media that belong to no sample of these tracks: players never read them, but
+ * anyone who has the file can. The ranges are in order and never overlap, whatever the tables say.
+ * @param runs The runs of fragments, sorted by their start.
  */
 export async function* unusedRanges(
   reader: Reader,

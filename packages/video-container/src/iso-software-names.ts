@@ -5,18 +5,22 @@ import { decodeLatin1, type Reader } from './reader.ts';
 const maxNameBytes = 256;
 
 /**
- * The words of programs' handler names: a name made only of them identifies nobody. Zeros, spaces and punctuation may
- * separate them, but no digits, which might tell a location. QuickTime puts the length before the name.
+ * Matches names made only of words that programs use as handler names: such a name identifies
+ * nobody. Zeros, spaces and punctuation may separate the words, but not digits, because digits
+ * might reveal a location. QuickTime puts the length before the name.
  */
 const handlerNamePattern =
   /^[^ -\xff]?[\0 -/:-@[-`{-~]*(?:(?:core|media|video|audio|sound|vide|soun|time|code|data|handler|handle|alias|apple|mainconcept|gpac|iso|bento|smash|mediabunny|chrome|android)[\0 -/:-@[-`{-~]*)*$/i;
 
-/** User data that only names the program that wrote the file, as ffmpeg and browsers add it to every file. */
+/**
+ * Matches user data that only names the program that wrote the file, as ffmpeg and browsers add it
+ * to every file.
+ */
 const encoderTagPattern =
   // oxlint-disable-next-line no-control-regex -- box headers hold control characters
   /^\0{3}.meta\0{7}.hdlr\0{8}mdir(?:appl)?\0*.ilst\0{3}.\xa9too\0{3}.data\0{3}[^\0]\0{4}(?:Lavf[\d.]+|Chrome)$/s;
 
-/** What programs write about their encoder, after a length byte. */
+/** Matches what programs write about their encoder, after a length byte. */
 const compressorNamePattern =
   // oxlint-disable-next-line no-control-regex -- the length byte in front is a control character
   /^[^ -\xff](?:mediabunny(?: v?[\d.]{1,9})?|(?:GoPro |JVT\/)?(?:AVC|HEVC|AV1|H\.26[45])(?: coding| encoder)?|Lavc[\d.]{0,12} lib[a-z\d]{1,10})?\0*$/i;
@@ -33,7 +37,7 @@ async function matches(
   );
 }
 
-/** Harmless names are kept, so that a file with nothing to remove stays byte-identical. */
+/** Whether a name may stay. Harmless names are kept, so that a file with nothing to remove stays byte-identical. */
 export const isHarmlessHandlerName = (
   reader: Reader,
   start: number,

@@ -3,7 +3,10 @@ import { damagedFileError, type Reader } from './reader.ts';
 
 const blockBytes = 64 * 1024;
 
-/** A table of numbers in a box, read a block at a time: those of a day's recording take many megabytes. */
+/**
+ * A table of numbers in a box, read one block at a time: the tables of a day-long recording take
+ * many megabytes.
+ */
 export class Table {
   readonly count: number;
   private readonly reader: Reader;
@@ -50,7 +53,7 @@ export class Table {
       this.start + (this.first * this.bits) / 8,
       Math.ceil(((this.end - this.first) * this.bits) / 8),
     );
-    // Copied, since the source may be much larger and would stay in memory with the block.
+    // Copied, because the source may be much larger and would stay in memory with the block.
     this.block = new DataView(new Uint8Array(buffer, byteOffset, byteLength).slice().buffer);
   }
 

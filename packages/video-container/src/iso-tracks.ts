@@ -11,18 +11,18 @@ export interface Track {
   handler: string;
   codec: string;
   timescale: number;
-  /** As shown: the matrix tells whether the camera was turned. */
+  /** The size as shown: the matrix says whether the camera was turned. */
   width: number;
   height: number;
-  /** Only those that the movie's header lists; fragments add more. */
+  /** Only the samples that the movie's header lists; fragments add more. */
   samples: number;
   box: Box;
   tables: Map<string, Box>;
-  /** Structure of its pictures, if they may have user data in between. */
+  /** The structure of the track's frames, if they may contain user data between their units. */
   units: Units | undefined;
 }
 
-/** Boxes that matter for playback, by container; everything else in there is emptied. */
+/** Boxes that matter for playback, by container. All other boxes in these containers are emptied. */
 const playbackBoxes = {
   trak: new Set(['tkhd', 'edts', 'tref', 'mdia', 'tapt', 'clip', 'matt', 'load', 'txas']),
   mdia: new Set(['mdhd', 'hdlr', 'minf', 'elng']),
@@ -54,7 +54,7 @@ const playbackBoxes = {
 };
 const forbiddenBoxes = new Set(['udta', 'meta', 'uuid']);
 
-/** Boxes that may occur more than once in a container; of all others, players and we read only the first. */
+/** Boxes that may occur more than once in a container. Of all others, players and this code read only the first. */
 const repeatableBoxes = new Set([
   'trak',
   'traf',
@@ -70,8 +70,8 @@ const repeatableBoxes = new Set([
 ]);
 
 /**
- * Child boxes of a container by name, the first of each. Boxes that reveal a place or an owner, and unknown ones, are
- * emptied.
+ * Returns the child boxes of a container by name, only the first of each. Unknown boxes, and boxes
+ * that reveal a location or an owner, are emptied.
  */
 export async function openBox(
   reader: Reader,
@@ -100,10 +100,13 @@ function requireBox(boxes: Map<string, Box>, type: string): Box {
   return box;
 }
 
-/** Offset after creation and modification time, which are longer in version 1. */
+/** Returns the offset after the creation and modification times, which are longer in version 1. */
 const offsetAfterTimes = (view: DataView): number => (view.getUint8(0) === 1 ? 20 : 12);
 
-/** Timescale and duration from the header of a movie or track, in its own units; a duration of 0 is unknown. */
+/**
+ * Returns the timescale and duration from the header of a movie or track, in its own units; a
+ * duration of 0 is unknown.
+ */
 export async function readTimes(
   reader: Reader,
   { body }: Box,
@@ -143,7 +146,7 @@ async function clearPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[])
     addEdits(edits, await zeroEdits(reader, Math.min(entry.body + 4, entry.end), entry.end));
 }
 
-/** A handler's name is meant for people and may contain anything. */
+/** Clears a handler's name unless it is harmless: it is meant for people and may contain anything. */
 async function clearHandlerName(reader: Reader, { body, end }: Box, edits: Edit[]): Promise<void> {
   const start = Math.min(body + 24, end);
   if (!(await isHarmlessHandlerName(reader, start, end)))

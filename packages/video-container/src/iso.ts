@@ -31,18 +31,18 @@ const trackFragmentBoxes = new Set([
   'senc',
   'cslg',
 ]);
-/** Picture, sound and time code; any other track of a camera may hold locations. */
+/** Video, sound and time code. Any other track from a camera may hold locations. */
 const playedHandlers = new Set(['vide', 'soun', 'tmcd']);
 const maxBrandBytes = 512;
 const maxTracks = 100;
 const maxRuns = 500_000;
-/** Size of a large box with nothing in it. */
+/** The size of an empty large box. */
 const emptyLargeSize = 16n;
 
 interface Movie {
   times: { timescale: number; duration: number };
   tracks: Track[];
-  /** Default size of a sample per track, for fragments that don't state one. */
+  /** The default sample size per track, for fragments that don't state one. */
   sizes: Map<number, number>;
 }
 
@@ -57,7 +57,10 @@ async function readBrands(reader: Reader, { body, end }: Box): Promise<string[]>
   return brands;
 }
 
-/** Reads the defaults of all fragments. Nothing is read after the fields of these boxes, so the rest is cleared. */
+/**
+ * Reads the defaults for all fragments. Nothing after the fields of these boxes is read, so the
+ * rest is cleared.
+ */
 async function readMovieExtends(
   reader: Reader,
   mvex: Box,
@@ -91,7 +94,7 @@ async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movi
   return { times: await readTimes(reader, mvhd), tracks, sizes };
 }
 
-/** Empties everything in a fragment but media; returns when its picture ends, in the track's own units. */
+/** Empties everything in a fragment but its media. Returns when its video ends, in the track's units. */
 async function readFragment(
   reader: Reader,
   moof: Box,
@@ -108,7 +111,10 @@ async function readFragment(
   return end;
 }
 
-/** The sample runs of all fragments, sorted by start; refuses a file whose samples overlap or are outside its media. */
+/**
+ * Returns the sample runs of all fragments, sorted by start. Refuses a file whose samples overlap
+ * or are outside its media.
+ */
 async function sortedRuns(
   reader: Reader,
   { sizes }: Movie,
@@ -136,8 +142,9 @@ async function sortedRuns(
 }
 
 /**
- * Empties tracks that are neither picture nor sound, and clears all media that isn't a sample of the others: samples of
- * the removed tracks, and data that cameras put in between without a track, such as locations.
+ * Empties tracks that are neither video nor sound, and clears all media that isn't a sample of the
+ * remaining tracks: samples of the removed tracks, and data that cameras insert without a track,
+ * such as locations.
  */
 async function removeUnplayedTracks(
   reader: Reader,
@@ -159,7 +166,7 @@ async function removeUnplayedTracks(
     addEdits(edits, await zeroEdits(reader, start, end));
 }
 
-/** Edits within the pictures of all tracks. */
+/** Yields the edits within the frames of all tracks. */
 async function* pictureEdits(
   reader: Reader,
   pictures: Reader,
@@ -187,7 +194,10 @@ async function* pictureEdits(
     }
 }
 
-/** Some programs reserve room for a large box's size before the media, and leave it there if the box stays small. */
+/**
+ * Skips the room that some programs reserve before the media for a large box's size. They leave it
+ * there if the box stays small.
+ */
 async function skipReservedSize(reader: Reader, box: Box): Promise<Box> {
   const hasReservedSize =
     box.end - box.body >= 8 && (await reader.read(box.body, 8)).getBigUint64(0) === emptyLargeSize;

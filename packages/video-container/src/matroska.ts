@@ -59,7 +59,7 @@ const infoElements = new Set<number>([
   ids.writingApp,
 ]);
 const types = { webm: 'video/webm', matroska: 'video/x-matroska' } as const;
-/** Top-level elements have the longest ids; nothing in a cluster has. */
+/** Whether this is a top-level element. They have the longest ids, and no element in a cluster has such an id. */
 const isTopLevel = (id: number): boolean => id >= 0x10_00_00_00;
 const trackTypes = { video: 1, audio: 2 };
 
@@ -71,7 +71,7 @@ interface SegmentSummary {
   hasVideo: boolean;
   scale: number;
   duration: number;
-  /** End of the recording in ticks, as far as blocks tell. */
+  /** The end of the recording in ticks, as far as the blocks reveal it. */
   lastTick: number;
   lastCluster: Element | undefined;
 }
@@ -109,7 +109,7 @@ async function voidUnwanted(
   return edits;
 }
 
-/** Also removes the checksum if what it covers has changed. */
+/** Adds an edit that removes the checksum if the data it covers has changed. */
 const withoutChecksum = (children: Element[], edits: Edit[]): Edit[] =>
   edits.length === 0
     ? []
@@ -134,7 +134,7 @@ async function readTrack(reader: Reader, entry: Element, summary: SegmentSummary
   const byId = (id: number) => children.find((child) => child.id === id);
   const [type, codec, video] = [byId(ids.trackType), byId(ids.codecId), byId(ids.video)];
   const kind = type ? await readUnsigned(reader, type) : 0;
-  // Subtitles and the like may hold locations, and are spread over the whole file.
+  // Subtitles and similar tracks may hold locations, and are spread over the whole file.
   if (kind !== trackTypes.video && kind !== trackTypes.audio)
     throw new RefusedContent(mediaTexts.unremovableData);
   if (codec?.end !== undefined)
@@ -168,14 +168,17 @@ async function readTracks(reader: Reader, tracks: Element, summary: SegmentSumma
   addEdits(summary.edits, withoutChecksum(children, edits));
 }
 
-/** Time of a block relative to its cluster, stored after the track number. */
+/** Returns the time of a block relative to its cluster. It is stored after the track number. */
 async function blockTime(reader: Reader, { body, end = body }: Element): Promise<number> {
   const view = await reader.read(body, Math.min(end - body, 12));
   const at = Math.clz32(view.getUint8(0)) - 23;
   return at + 2 <= view.byteLength ? view.getInt16(at) : 0;
 }
 
-/** Walks a cluster's blocks for the time of the last one; returns where the cluster ends, which it may not state. */
+/**
+ * Walks through a cluster's blocks to find the time of the last one. Returns where the cluster
+ * ends, which the cluster itself may not state.
+ */
 async function walkCluster(
   reader: Reader,
   cluster: Element,
@@ -198,7 +201,8 @@ async function walkCluster(
 }
 
 /**
- * Reads the segment. Everything playback doesn't need becomes Void: tags, attachments, chapters and unknown elements.
+ * Reads the segment. Everything that playback doesn't need becomes Void: tags, attachments,
+ * chapters and unknown elements.
  */
 async function readSegment(
   reader: Reader,
@@ -225,7 +229,7 @@ async function readSegment(
   }
 }
 
-/** Pictures are spread over the clusters in pieces and are not inspected. */
+/** Frames are spread over the clusters in pieces and are not inspected. */
 async function* noEdits(): AsyncGenerator<Edit> {}
 
 /** Inspects a WebM or Matroska file. */

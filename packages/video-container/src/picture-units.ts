@@ -2,14 +2,14 @@ import type { Edit } from './edit.ts';
 import { withoutUserData } from './sei.ts';
 import type { Reader } from './reader.ts';
 
-/** Structure of a track's samples, if they consist of units that may carry user data. */
+/** The structure of a track's samples, if they consist of units that may contain user data. */
 export type Units = { kind: 'avc' | 'hevc'; lengthBytes: number } | { kind: 'av1' };
 
-/** Longer than any that cameras write. */
+/** Longer than any unit that cameras write. */
 const maxUnitBytes = 256 * 1024;
 const seiTypes = { avc: new Set([6]), hevc: new Set([39, 40]) };
 
-/** Units of H.264 and H.265, each preceded by its length. */
+/** Yields edits for H.264 and H.265, whose units are each preceded by their length. */
 async function* nalEdits(
   reader: Reader,
   { kind, lengthBytes }: Extract<Units, { kind: 'avc' | 'hevc' }>,
@@ -21,7 +21,7 @@ async function* nalEdits(
     let length = 0;
     for (let n = 0; n < lengthBytes; n += 1) length = length * 256 + view.getUint8(n);
     const body = at + lengthBytes;
-    // Not made up of units: decoders stop here too.
+    // The sample is not made up of units. Decoders stop here too.
     if (length === 0 || body + length > end) return;
     const first = view.getUint8(lengthBytes);
     const type = kind === 'avc' ? first & 0x1f : (first >> 1) & 0x3f;
@@ -39,10 +39,10 @@ async function* nalEdits(
 
 const metadataUnit = 5;
 const paddingUnit = 15;
-/** Metadata that tells decoders how to show the picture; any other may contain anything. */
+/** Metadata that says how to show the frame. Any other metadata may contain anything. */
 const displayMetadata = new Set([1, 2, 3]);
 
-/** Turns AV1 metadata into padding of the same length. */
+/** Yields edits that turn AV1 metadata into padding of the same length. */
 async function* obuEdits(reader: Reader, start: number, end: number): AsyncGenerator<Edit> {
   for (let at = start; at < end;) {
     const view = await reader.read(at, Math.min(12, end - at));
@@ -76,7 +76,7 @@ async function* obuEdits(reader: Reader, start: number, end: number): AsyncGener
   }
 }
 
-/** Edits that remove user data from a sample; its size and its pictures stay. */
+/** Yields edits that remove user data from a sample. The sample's size and its visible picture stay the same. */
 export const sampleEdits = (
   reader: Reader,
   units: Units,

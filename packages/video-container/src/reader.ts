@@ -6,7 +6,7 @@ export class RefusedContent extends Error {}
 
 export const damagedFileError = (): RefusedContent => new RefusedContent(mediaTexts.damagedFile);
 
-/** What is known of a video from its file, and the edits to make before anyone sees it. */
+/** What is known about a video from its file, and the edits to make before anyone sees it. */
 export interface Inspection {
   type: 'video/mp4' | 'video/quicktime' | 'video/webm' | 'video/x-matroska';
   codecs: string[];
@@ -14,7 +14,7 @@ export interface Inspection {
   width: number | null;
   height: number | null;
   edits: Edit[];
-  /** Edits within the pictures, found one at a time: there may be one in each. */
+  /** Edits within the frames, found one at a time: there may be one in each frame. */
   pictureEdits: () => AsyncIterable<Edit>;
 }
 
@@ -29,25 +29,28 @@ export function addEdits(edits: Edit[], added: readonly Edit[]): void {
 
 const smallestWindow = 64 * 1024;
 const largestWindow = 4 * 1024 * 1024;
-/** Reads bytes of a file; fewer if it ends earlier. */
+/** Reads bytes of a file; returns fewer if the file ends earlier. */
 export type FetchBytes = (start: number, length: number) => Promise<Uint8Array>;
 
-/** A file of ten gigabytes in the smallest pieces that a recorder writes has fewer. */
+/** A ten-gigabyte file in the smallest pieces that recorders write takes fewer steps. */
 const maxSteps = 4_000_000;
 /** Steps that small files may take, and the bytes needed for each further step. */
 const freeSteps = 10_000;
 const bytesPerStep = 32;
-/** The same for the top-level boxes or elements of a file: a recorder's cover a second and some kilobytes each. */
+/** The same for a file's top-level boxes or elements. A recorder's boxes each cover a second and some kilobytes. */
 const freeParts = 5_000;
 const bytesPerPart = 500;
 
 interface ReaderOptions {
-  /** Bytes of the smallest read, and of the largest unless the caller needs more. */
+  /** The size of the smallest read in bytes, and of the largest unless the caller needs more. */
   windows?: { smallest: number; largest: number } | undefined;
   maxSteps?: number;
 }
 
-/** Reads a file at any position, in windows that grow on sequential access: memory use doesn't depend on its size. */
+/**
+ * Reads a file at any position, in windows that grow during sequential access. Memory use doesn't
+ * depend on the file's size.
+ */
 export class Reader {
   readonly size: number;
   private readonly fetchBytes: FetchBytes;
@@ -67,19 +70,19 @@ export class Reader {
     this.partsLeft = freeParts + size / bytesPerPart;
   }
 
-  /** Counts a top-level box or element; throws if there are more than anyone records. */
+  /** Counts a top-level box or element. Throws if there are more than any recorder writes. */
   countPart(): void {
     this.partsLeft -= 1;
     if (this.partsLeft < 0) throw damagedFileError();
   }
 
-  /** Counts a unit of work; throws above what any recorder's file takes. */
+  /** Counts a unit of work. Throws if there are more than any recorder's file takes. */
   countStep(): void {
     this.stepsLeft -= 1;
     if (this.stepsLeft < 0) throw damagedFileError();
   }
 
-  /** Exactly that many bytes; throws if the file ends earlier or takes too many steps. */
+  /** Returns exactly that many bytes. Throws if the file ends earlier or takes too many steps. */
   async read(start: number, length: number): Promise<DataView> {
     this.countStep();
     if (start + length > this.size || length > largestWindow) throw damagedFileError();
@@ -117,16 +120,19 @@ export class Reader {
   }
 }
 
-/** Limit of the database's columns; no picture is as wide, and no video lasts as many milliseconds. */
+/** The limit of the database's columns. No frame is that wide, and no video lasts that many milliseconds. */
 const maxInteger = 2 ** 31 - 1;
 
-/** Duration or side as a positive whole number; null if it is missing or impossible. */
+/** Returns a duration or side length as a positive whole number; null if it is missing or impossible. */
 export function positiveIntegerOrNull(value: number | undefined): number | null {
   const rounded = Math.round(value ?? 0);
   return rounded > 0 && rounded <= maxInteger ? rounded : null;
 }
 
-/** Codec name in printable ASCII, for the database and responses: QuickTime has names with zeros in them. */
+/**
+ * Returns a codec name in printable ASCII, for the database and responses: QuickTime has names with
+ * zeros in them.
+ */
 export const codecName = (view: DataView): string =>
   decodeLatin1(view).replace(/[^\x20-\x7e]/g, '');
 

@@ -1,8 +1,12 @@
-/** SEI messages (H.264 annex D, H.265 annex D) with free content: registered and unregistered user data. */
+/**
+ * Types of SEI messages (H.264 annex D, H.265 annex D) with free content: registered and
+ * unregistered user data.
+ */
 const userData = new Set([4, 5]);
 
 /**
- * Offsets of the content; `between` has the emulation prevention bytes (the 3 of 00 00 03), which don't belong to it.
+ * Returns the offsets of the content. `escapeOffsets` has the emulation prevention bytes (the 3 in
+ * 00 00 03), which don't belong to the content.
  */
 function contentOffsets(
   unit: Uint8Array,
@@ -24,8 +28,9 @@ function contentOffsets(
 }
 
 /**
- * An SEI unit with its user data overwritten by ones, all lengths unchanged; undefined if there is none. Zeros of a 00
- * 00 03 stay, or the lengths would no longer fit.
+ * Returns an SEI unit with its user data overwritten with ones and all lengths unchanged; undefined
+ * if there is no user data. The zeros in 00 00 03 stay, because otherwise the lengths would no
+ * longer fit.
  * @param header Bytes before the first message: 1 in H.264, 2 in H.265.
  */
 export function withoutUserData(unit: Uint8Array, header: 1 | 2): Uint8Array | undefined {

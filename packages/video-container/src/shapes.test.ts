@@ -4,7 +4,7 @@ import { createTestVideo, box, element, locationTrack, topBoxes, u32 } from './t
 import { inspect } from './inspect.ts';
 
 describe('files that recorders write for hours', () => {
-  it('are accepted with three hours of fragments, each of a second and a few kilobytes', async () => {
+  it('are accepted with three hours of fragments, each with one second and a few kilobytes', async () => {
     const short = await createTestVideo({ live: true, seconds: 3, pictureBytes: 200 });
     const boxes = topBoxes(short);
     const first = boxes.findIndex(({ type }) => type === 'moof');
@@ -22,7 +22,7 @@ describe('files that recorders write for hours', () => {
     expect(await inspectAll(hours)).toMatchObject({ codecs: ['avc1', 'mp4a'], edits: [] });
   });
 
-  it('are accepted with an hour of live WebM: small blocks in clusters of unknown size', async () => {
+  it('are accepted with an hour of live WebM, in small blocks and clusters of unknown size', async () => {
     const id = (...bytes: number[]) => Uint8Array.from(bytes);
     const unknown = id(0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff);
     const track = element(
@@ -60,7 +60,7 @@ describe('files that recorders write for hours', () => {
     });
   });
 
-  it('are accepted with an hour of sixty pictures a second, of which little is read', async () => {
+  it('are accepted with an hour of sixty frames per second, of which little is read', async () => {
     const [pictures, bytes] = [216_000, 18_000];
     const plain = await createTestVideo({ moovLast: true, sound: false });
     const ftyp = plain.subarray(0, topBoxes(plain)[0]?.end);
@@ -117,7 +117,7 @@ describe('files that recorders write for hours', () => {
     let edits = 0;
     for await (const _ of seen.pictureEdits()) edits += 1;
     expect([seen.codecs, edits]).toEqual([['avc1'], 0]);
-    // Only a small window of each picture is read.
+    // Only a small window of each frame is read.
     expect(read).toBeLessThan(size / 4);
   });
 });

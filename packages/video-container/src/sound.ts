@@ -1,4 +1,4 @@
-/** A recording as it is stored: only its sound, without what programs and people write around it. */
+/** A recording as it is stored: only its sound, without what programs and people add to it. */
 export interface Sound {
   type: 'audio/mpeg' | 'audio/wav';
   duration_ms: number;
@@ -14,7 +14,7 @@ const viewOf = (bytes: Uint8Array) =>
 const [pcm, muLaw] = [1, 7];
 const maxWavRate = 48_000;
 
-/** A WAV file of PCM with 8 or 16 bits or of G.711 (µ-law), with a header of our own. */
+/** Reads a WAV file with PCM of 8 or 16 bits or with G.711 (µ-law), and gives it a new header. */
 function readWav(bytes: Uint8Array): Sound | undefined {
   const view = viewOf(bytes);
   let format: DataView | undefined;
@@ -49,7 +49,7 @@ function wavOf(format: DataView, content: Uint8Array): Sound | undefined {
   return { type: 'audio/wav', duration_ms: Math.round((blocks / rate) * 1000), bytes };
 }
 
-/** What is not PCM says the number of its samples too. */
+/** Returns a WAV header. Formats other than PCM also state the number of samples. */
 function wavHeader({
   tag,
   channels,
@@ -77,7 +77,7 @@ function wavHeader({
   return new Uint8Array([...riff, ...chunks]);
 }
 
-/** In kilobits per second, by index, of MPEG 1 and of the halved rates of MPEG 2 and 2.5. */
+/** In kilobits per second, by index, for MPEG 1, and for MPEG 2 and 2.5 with their halved rates. */
 const mpeg1Bitrates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const mpeg2Bitrates = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const mpeg1Rates = [44_100, 48_000, 32_000];
@@ -90,7 +90,7 @@ interface Frame {
   stream: string;
 }
 
-/** The frame of MPEG Layer III at a position; undefined if there is none. */
+/** Returns the frame of MPEG Layer III at a position; undefined if there is none. */
 function frameAt(bytes: Uint8Array, at: number): Frame | undefined {
   const [sync = 0, version = 0, rates = 0, mode = 0] = bytes.subarray(at, at + 4);
   const isLayer3 = sync === 0xff && (version & 0xe6) === 0xe2;
@@ -110,14 +110,14 @@ function frameAt(bytes: Uint8Array, at: number): Frame | undefined {
   };
 }
 
-/** Where the sound begins after an ID3 tag at the start. */
+/** Returns where the sound begins after an ID3 tag at the start. */
 function tagBytes(bytes: Uint8Array): number {
   if (!isAscii(bytes, 0, 'ID3') || bytes.length < 10) return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 0x7f), 0);
   return 10 + size + ((bytes[5] ?? 0) & 0x10 ? 10 : 0);
 }
 
-/** A file of MP3 frames, one after the other to its end. */
+/** Reads a file of MP3 frames, one after another to its end. */
 function readMp3(bytes: Uint8Array): Sound | undefined {
   const start = tagBytes(bytes);
   const end = bytes.length - (isAscii(bytes, bytes.length - 128, 'TAG') ? 128 : 0);
@@ -128,7 +128,7 @@ function readMp3(bytes: Uint8Array): Sound | undefined {
   while (at < end) {
     const frame = frameAt(bytes, at);
     if (frame?.stream !== first.stream) return undefined;
-    // A recorder that was cut off may leave a part of a frame, which is dropped.
+    // A recorder that was cut off may leave a partial frame, which is dropped.
     if (at + frame.bytes > end) break;
     samples += frame.samples;
     at += frame.bytes;

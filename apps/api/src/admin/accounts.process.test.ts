@@ -69,7 +69,7 @@ describe('the admin commands about accounts', () => {
 });
 
 describe('the admin command set-birth-year', () => {
-  it('corrects a mistyped year, applies the age, and keeps the year out of the log', async () => {
+  it('corrects a mistyped year, updates the age group, and keeps the year out of the log', async () => {
     const { data, env } = await program.withAna('years');
     await inStore(data, (query) =>
       query("UPDATE users SET birth_year = 2019, age_group = 'under 13', shareable = 'Private'"),
@@ -138,7 +138,7 @@ describe('admin commands while the server runs on the embedded store', () => {
     }
   });
 
-  it('connect through a socket restricted to its own user, which ignores anything else', async () => {
+  it('connect through a socket that only its owner can use and that rejects anything else', async () => {
     const { data } = await program.withAna('socket');
     const store = await openStore({
       databaseUrl: undefined,

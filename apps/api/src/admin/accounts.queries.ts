@@ -4,9 +4,9 @@ import { users } from '../db/schema.ts';
 import { revokeSessions } from '../features/auth/index.ts';
 
 /**
- * Locks an account for everybody including its owner, without deleting anything, or unlocks it. Its
- * sessions end permanently. Every login and every query that exposes the account checks
- * `disabled_at`.
+ * Locks an account for everybody, including its owner, or unlocks it. Nothing is deleted, but
+ * locking ends its sessions permanently. Every login and every query that exposes the account
+ * checks `disabled_at`.
  */
 export async function setDisabled(
   tx: Database,
@@ -22,8 +22,8 @@ export async function setDisabled(
 }
 
 /**
- * Sets the administrator flag. Administrators receive the messages of the contact form, but see no
- * more of other users' journals than anybody else.
+ * Sets the administrator flag. Administrators receive the messages from the contact form, but can't
+ * see more of other users' journals than anybody else.
  */
 export async function setAdmin(tx: Database, account: number, is_admin: boolean): Promise<void> {
   await tx.update(users).set({ is_admin }).where(eq(users.id, account));

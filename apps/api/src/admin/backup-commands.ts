@@ -54,7 +54,7 @@ async function moveStore({ config, directory, print }: CommandEnvironment): Prom
   );
 }
 
-/** Commands on all data at once. */
+/** Commands that work on all data. */
 export const backupCommands = {
   backup: {
     parameters: ['FOLDER'],
@@ -95,7 +95,7 @@ export const backupCommands = {
   },
 } satisfies Record<string, Command>;
 
-/** Commands on the files of a backup. */
+/** Commands that work on the files of a backup. */
 export const standaloneCommands: Readonly<Record<string, StandaloneCommand>> = {
   'verify-backup': {
     parameters: ['FOLDER'],

@@ -13,7 +13,7 @@ import { verifyBackup } from './verify-backup.ts';
 
 const places = useStorePlaces();
 
-/** The lowest and highest keys come first and last. */
+/** Returns a key that repeats the digit: `0` sorts first and `f` last. */
 const key = (digit: string) => digit.repeat(32);
 
 // Restoring takes seconds, and much longer on a busy machine.
@@ -38,7 +38,7 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
     lesson = { owner_id: student.id, lesson_id: id };
   });
 
-  /** Three videos with files, in a storage of their own. */
+  /** Sets up a separate storage with three videos that have files. */
   const test = useFreshData(async () => {
     await store.db.execute(sql`DELETE FROM media`);
     const storage = folderStorage(places.path(`media-${crypto.randomUUID()}`));
@@ -56,7 +56,7 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
     };
     for (const digit of ['2', '5', '8']) await addVideo(digit);
     const target = places.path(`backup-${crypto.randomUUID()}`);
-    /** Backs up from a storage that calls back before it reads a file. */
+    /** Backs up from a storage that calls `beforeRead` before it reads a file. */
     const run = (
       beforeRead: (digit: string) => Promise<void> = async () => undefined,
       { stopSignal }: { stopSignal?: AbortSignal } = {},
@@ -84,7 +84,7 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name.charAt(0));
 
-  it('a video that is added is in it with its file', async () => {
+  it('a newly added video is in the backup with its file', async () => {
     let once = false;
     const summary = await test.run(async () => {
       if (once) return;
@@ -97,7 +97,7 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
     await verifyBackup(test.target);
   });
 
-  it('a video that is deleted is not in it, and does not fail it', async () => {
+  it('a deleted video is not in the backup and does not make it fail', async () => {
     const summary = await test.run(async (digit) => {
       if (digit === '5') await test.deleteVideo('2');
       if (digit === '8') await test.deleteVideo('8');
@@ -106,9 +106,9 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
     expect([await listed(), await copied()]).toEqual([['5'], ['5']]);
   });
 
-  it('a video that is added and deleted is listed as missing', async () => {
+  it('a video that is added and then deleted is listed as missing', async () => {
     const summary = await test.run(async (digit) => {
-      // The first copy has passed this key, so it is copied only after the rows were read.
+      // The first pass is already past this key, so it is copied only after the rows were read.
       if (digit === '5') await test.addVideo('0');
       if (digit === '0') await test.deleteVideo('0');
     });
@@ -117,13 +117,13 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
     expect((await verifyBackup(test.target)).media.missing).toBe(1);
   });
 
-  it('a video whose file was lost before is listed as lost', async () => {
+  it('a video whose file was already lost is listed as lost', async () => {
     await test.storage.remove(key('5'));
     expect(await test.run()).toEqual({ files: 2, bytes: 2000, deleted: 0, lost: 1 });
     expect(await listed()).toEqual(['2', '5 lost', '8']);
   });
 
-  it('a broken connection to the storage is tried again, and fails it in the end', async () => {
+  it('a broken connection to the storage is retried, and the backup fails if it stays broken', async () => {
     let failures = 2;
     await test.run(async () => {
       if (failures-- > 0) throw new Error('The connection broke.');
@@ -137,7 +137,7 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
     await expect(stat(`${target}.new`)).rejects.toThrow('ENOENT');
   });
 
-  it('interrupting it stops the copying of files and of rows, and leaves nothing', async () => {
+  it('interrupting the backup stops copying files and rows, and leaves nothing behind', async () => {
     const interruption = new AbortController();
     const copying = test.run(async () => interruption.abort(new Error('Interrupted.')), {
       stopSignal: interruption.signal,
@@ -150,7 +150,7 @@ describe.each(storeKinds)('while a backup of %s runs', (kind) => {
       await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  it('other queries run, and a second backup into the same folder is refused', async () => {
+  it('other queries still run, and a second backup into the same folder is refused', async () => {
     let rows: unknown[] = [];
     let second: Promise<unknown> | undefined;
     await test.run(async () => {

@@ -26,7 +26,7 @@ const modesBelow = async (folder: string) => {
 };
 
 describe('the admin commands backup and restore', () => {
-  it('copy everything, readable by the owner only, except exports and emails', async () => {
+  it('copy everything except exports and emails, readable by the owner only', async () => {
     const { data, env } = await program.withAna('before');
     await addVideo(data);
     await writeFile(join(data, 'secrets.json'), '{"app_secret": "x"}', { mode: 0o600 });
@@ -85,7 +85,7 @@ describe('the admin commands backup and restore', () => {
     ).toEqual([{ outcome: 'done' }]);
   });
 
-  it('never overwrite anything, accept only real backups, and leave no partial one', async () => {
+  it('never overwrite anything, accept only real backups, and leave no partial backup', async () => {
     const { data, env } = await program.withAna('there');
     const backup = join(program.folder, 'once');
     expect((await program.run(['backup', backup], env)).code).toBe(0);
@@ -126,7 +126,7 @@ describe('the admin commands backup and restore', () => {
     await expect(stat(target)).rejects.toThrow('ENOENT');
   });
 
-  it('back up a running server, which resolves relative paths as the operator does', async () => {
+  it("back up a running server, with paths relative to the operator's working directory", async () => {
     const { data, env } = await program.withAna('running');
     const store = await openStore({
       databaseUrl: undefined,
@@ -168,7 +168,7 @@ describe('an interrupted backup', () => {
       () => false,
     );
 
-  /** Resolves when the backup into a folder called `backup` copies its first file. */
+  /** Resolves when the backup to `backup` in this folder begins to copy its first file. */
   async function copying(folder: string): Promise<void> {
     while (!(await exists(join(folder, 'backup.new/media/incoming', key)))) await setTimeout(5);
   }
@@ -189,7 +189,7 @@ describe('an interrupted backup', () => {
   }
 
   it.each(['SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
-    'stops in the running server when the command ends by %s, and leaves nothing',
+    'stops in the running server when %s ends the command, and leaves nothing behind',
     async (signal) => {
       const { data, env } = await program.withAna(`interrupted-${signal}`);
       await addVideo(data, largeVideo);
@@ -234,7 +234,7 @@ describe('an interrupted backup', () => {
     }
   });
 
-  it('leaves nothing when no server runs', async () => {
+  it('leaves nothing behind when no server is running', async () => {
     const { data, env } = await program.withAna('alone');
     await addVideo(data, largeVideo);
     const target = join(program.folder, 'left-alone');
@@ -250,7 +250,7 @@ describe('an interrupted backup', () => {
 });
 
 describe('the admin command take-over-storage', () => {
-  it('makes the storage the one of this data folder, and is in the audit log', async () => {
+  it('claims the storage for this data folder and is recorded in the audit log', async () => {
     const { data, env } = await program.withAna('taking');
     const mark = join(data, 'media/incoming/installation');
     await mkdir(join(data, 'media/incoming'), { recursive: true });
@@ -285,7 +285,7 @@ describe('the admin command verify-backup', () => {
       output: '',
       errors: `The backup is damaged: the file ${key} in media was changed.\n`,
     });
-    // It needs no data folder, so it makes none.
+    // The command needs no data folder, so it doesn't create one.
     await expect(stat(unused)).rejects.toThrow('ENOENT');
   });
 });

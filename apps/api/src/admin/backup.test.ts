@@ -30,7 +30,7 @@ interface Filled {
 const secrets = '{"app_secret":"kept"}';
 const filled = {} as Record<StoreKind, Filled>;
 
-/** Filled stores with a backup of each, which is taken while the store is open. */
+/** Fills stores and backs up each of them while it is open. */
 beforeAll(async () => {
   for (const kind of storeKinds) {
     const place = await places.create(kind);
@@ -48,7 +48,7 @@ const pairs = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as 
 // Restoring takes seconds, and much longer on a busy machine.
 describe('a backup', () => {
   it.each(pairs)(
-    'of a store in use (%s) restores every row and every file (%s)',
+    'of a store in use (%s) restores every row and every file (to %s)',
     async (from, to) => {
       const { store, files, backup } = filled[from];
       const target = await places.create(to);
@@ -67,7 +67,7 @@ describe('a backup', () => {
     },
   );
 
-  it.each(storeKinds)('of %s passes the drill', async (kind) => {
+  it.each(storeKinds)('of %s passes verification', async (kind) => {
     const { backup, store } = filled[kind];
     const { tables, media } = await verifyBackup(backup);
     expect(tables.map(({ name, rows }) => [name, name === 'media_uploads' ? '1' : rows])).toEqual(

@@ -23,7 +23,10 @@ import {
 export const mediaListFile = 'media.jsonl';
 export const secretsFile = 'secrets.json';
 
-/** An upload in progress is in the state of its storage, which a backup doesn't have. */
+/**
+ * Excludes uploads in progress: their partial files are in the storage, and a backup doesn't copy
+ * them.
+ */
 const conditions = { media_uploads: 'media_id IS NOT NULL' };
 
 export const exists = (path: string): Promise<boolean> =>
@@ -32,7 +35,7 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Copies secrets.json, if the data folder has one, and returns its hash. */
+/** Copies secrets.json and returns its hash, or null if the data folder has no such file. */
 export async function copySecrets(from: string, to: string): Promise<string | null> {
   const path = join(from, secretsFile);
   if (!(await exists(path))) return null;
@@ -59,7 +62,7 @@ async function writeList<T>(path: string, work: (list: LineWriter) => Promise<T>
   }
 }
 
-/** A storage whose streams break when the signal aborts. */
+/** Returns the storage with streams that break when the signal aborts. */
 const interruptible = (storage: Storage, stopSignal: AbortSignal): Storage => ({
   ...storage,
   stream: async (key, range) => {
@@ -71,8 +74,9 @@ const interruptible = (storage: Storage, stopSignal: AbortSignal): Storage => ({
 });
 
 /**
- * Copies the files twice: before the rows, so that one deleted meanwhile is in the backup anyway,
- * and again for the rows that were added meanwhile.
+ * Copies the files in two passes. The first runs before the rows are read, so that a file deleted
+ * in the meantime is in the backup anyway. The second copies the files of rows that were added
+ * during the first.
  */
 async function copyData(
   { store, storage, directory }: Source,
@@ -112,7 +116,10 @@ async function copyData(
   return list.result;
 }
 
-/** Two backups into one folder would mix. */
+/**
+ * Locks the target, because two backups into one folder would mix their files. Throws if a backup
+ * to it is already running.
+ */
 async function lockTarget(target: string, folder: string) {
   try {
     return await lockDirectory(folder);
@@ -123,8 +130,9 @@ async function lockTarget(target: string, folder: string) {
 }
 
 /**
- * Writes a backup of a store in use into a new folder, which appears only once everything is synced.
- * @param stopSignal Leaves nothing behind when it aborts, and rejects with its reason.
+ * Writes a backup of a store in use into a new folder, which appears only once everything is
+ * synced.
+ * @param stopSignal When it aborts, the backup leaves nothing behind and rejects with its reason.
  */
 export async function backUp(
   source: Source,

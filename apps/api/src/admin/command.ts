@@ -1,7 +1,7 @@
 import type { Store } from '../db/database.ts';
 import type { Config } from '../lib/config.ts';
 
-/** What a command has before, and without, the store. */
+/** What a command can use before, or without, opening the store. */
 export interface CommandEnvironment {
   config: Config;
   /** The data folder. */
@@ -27,18 +27,24 @@ interface CommandUsage {
   description: string;
 }
 
-/** Works on the store. Every use is in its audit log. */
+/** A command that works on the store. Every use is recorded in the store's audit log. */
 export interface Command extends CommandUsage {
-  /** Cannot run inside a server that has the embedded store open: the server must be stopped. */
+  /**
+   * The command can't run inside a server that has the embedded store open. The server must be
+   * stopped.
+   */
   requiresStoppedServer?: true;
-  /** Cleans up and rejects when its signal aborts. Others end with their process. */
+  /**
+   * The command cleans up and rejects when its signal aborts. Commands without this flag end with
+   * their process.
+   */
   interruptible?: true;
   /** Runs before the store is opened. */
   beforeOpen?: (environment: CommandEnvironment, ...args: string[]) => Promise<void>;
   run(context: CommandContext, ...args: string[]): Promise<void>;
 }
 
-/** Works without configuration and store, so it is in no audit log. */
+/** A command that works without configuration and store, so it isn't recorded in an audit log. */
 export interface StandaloneCommand extends CommandUsage {
   runAlone(print: CommandEnvironment['print'], ...args: string[]): Promise<void>;
 }

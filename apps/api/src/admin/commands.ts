@@ -20,7 +20,10 @@ import type { Command, CommandContext } from './command.ts';
 import { formatCount, formatMinute, indent, replaceControlCharacters } from './format.ts';
 import { acceptConsent, finishReport, showConsents, showReports } from './minors.ts';
 
-/** A command on one account, in one transaction; throws if there is no such account. */
+/**
+ * Returns a command that changes one account in one transaction. The command throws if there is no
+ * such account.
+ */
 const onAccount =
   (change: (tx: Database, account: number) => Promise<void>, successMessage: string) =>
   async (context: CommandContext, email: string) => {

@@ -22,7 +22,7 @@ const logIn = (email: string, password: string, client: Client = test.visitor())
 const statusAndBody = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
 describe('a disabled account', () => {
-  it('cannot be opened in any way, looks like a wrong password, and gets no email', async () => {
+  it('cannot be opened in any way, gives the error of a wrong password, and gets no email', async () => {
     const me = await test.signedIn({ usa_fencing_id: '100200300' });
     const { email, password } = me.user;
     await test.visitor().call(auth.forgot, { body: { email } });
@@ -72,7 +72,7 @@ describe('a disabled account', () => {
     expect(await collectMail(test, email)).toEqual([]);
   });
 
-  it('keeps everything, is hidden from everybody, and is restored when enabled', async () => {
+  it('keeps everything, is hidden from everybody, and is restored when it is enabled', async () => {
     const [me, coach, friend] = [
       await test.signedIn({ first_name: 'Ada', last_name: 'Hidden', shareable: 'Public' }),
       await test.signedIn({ plan: 'Coach' }),

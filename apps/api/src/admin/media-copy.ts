@@ -37,8 +37,9 @@ async function copyOnce(
 }
 
 /**
- * Copies a complete file between storages; undefined if it doesn't exist, also if it is deleted
- * meanwhile. Tries again if the connection breaks: the copy before it may have taken hours.
+ * Copies a complete file between storages. Returns undefined if the file doesn't exist or is
+ * deleted during the copy. Tries again if the connection breaks, because copying the previous files
+ * may have taken hours.
  */
 export async function copyFile(
   from: Storage,
@@ -56,7 +57,7 @@ export async function copyFile(
   }
 }
 
-/** The hash of a stored file of this size; undefined if there is none. */
+/** Returns the hash of a stored file of this size; undefined if there is no such file. */
 export async function hashStored(
   storage: Storage,
   { key, size }: StoredFile,

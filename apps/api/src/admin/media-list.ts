@@ -6,7 +6,10 @@ import { storedFileColumns } from '../db/schema.ts';
 import type { Storage } from '../storage/index.ts';
 import { copyFile, type StoredFile } from './media-copy.ts';
 
-/** A file that the backup has no copy of: its row was deleted while the backup ran, or it was lost before. */
+/**
+ * A file that isn't in the backup: its row was deleted while the backup ran, or the file had
+ * already been lost.
+ */
 export interface MissingFile {
   key: string;
   missing: 'deleted' | 'lost';
@@ -23,7 +26,10 @@ export type RunQuery = <T>(work: (client: ClientBase) => Promise<T>) => Promise<
 
 const places = storedFileColumns.map(({ table, name }) => ({ table: getTableName(table), name }));
 
-/** All databases sort keys the same way, because they have hexadecimal digits only. */
+/**
+ * Returns a query for a page of keys. All databases sort keys the same way, because keys have only
+ * hexadecimal digits.
+ */
 const keyPage = (columns: typeof places) =>
   columns
     .map(
@@ -33,7 +39,10 @@ const keyPage = (columns: typeof places) =>
     // Not UNION ALL: a key that moves between tables during the backup is briefly in both.
     .join(' UNION ');
 
-/** A backup of an older version is checked before it is migrated, and may lack columns. */
+/**
+ * Returns the columns that exist. A backup of an older version is checked before it is migrated, so
+ * it may lack some.
+ */
 async function existingPlaces(client: ClientBase): Promise<typeof places> {
   const { rows } = await client.query<{ table_name: string; column_name: string }>(
     "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
@@ -43,7 +52,7 @@ async function existingPlaces(client: ClientBase): Promise<typeof places> {
   );
 }
 
-/** The keys of all complete files, in order. Each page is a query of its own. */
+/** Yields the keys of all complete files in order. Each page is a separate query. */
 export async function* storageKeys(run: RunQuery): AsyncGenerator<string> {
   const page = `SELECT key FROM (${keyPage(await run(existingPlaces))}) AS page ORDER BY key LIMIT ${pageSize}`;
   for (let after = ''; ;) {
@@ -88,8 +97,9 @@ export interface MediaSummary {
 }
 
 /**
- * Makes an earlier copy match the keys: copies the files that are not in it, removes those that no
- * key belongs to, and lists every key. Both come in order, so that neither is kept in memory.
+ * Makes an earlier copy match the keys: copies the files that are not in it, removes the files
+ * without a key, and lists every key. The keys and the earlier copy are both sorted, so that
+ * neither has to be kept in memory.
  */
 export async function completeCopy(
   keys: AsyncIterable<string>,

@@ -6,7 +6,7 @@ import { inStore, useAdminProgram } from '../testing/admin-program.ts';
 
 const program = useAdminProgram();
 
-/** The lines of the report, with whitespace collapsed. */
+/** Returns the lines of the report with whitespace collapsed. */
 const lines = (text: string) =>
   text
     .trim()
@@ -57,7 +57,7 @@ describe('the admin command import-members', () => {
     },
   );
 
-  it('reports that the server holds the data, and what to do', async () => {
+  it('reports that another process has the data open, and what to do', async () => {
     const directory = join(program.folder, 'held');
     const held = await openEmbedded(join(directory, 'db'));
     try {

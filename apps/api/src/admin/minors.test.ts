@@ -17,7 +17,7 @@ import { perform } from './perform.ts';
 
 const test = useTestApp({ environment: { GUARDIAN_CONSENT: 'sandbox,signed-letter' } });
 
-/** Runs a command like an operator does and returns what it prints. */
+/** Runs a command as an operator does, and returns what it prints. */
 async function run(name: string, ...args: string[]): Promise<string> {
   let output = '';
   await perform(
@@ -40,7 +40,7 @@ const audited = async (command: string) =>
   );
 
 describe('the admin commands about reports', { tags: ['B-MG-07'] }, () => {
-  it('show open ones with the messages, also once the reporter is gone, and close them', async () => {
+  it('show open reports with their messages, even after the reporter is deleted, and close them', async () => {
     const [child, coach] = [
       await test.signedIn({ birth_year: birthYears['13 to 15'], last_name: 'Reporter' }),
       await test.signedIn({ plan: 'Coach', last_name: 'Reported' }),
@@ -92,7 +92,7 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     });
   const pendingId = async () => /^[\da-f-]{36}/.exec(await run('list-consents'))?.[0] ?? '';
 
-  it('show those that wait, and confirming one opens the account', async () => {
+  it('show consents that are waiting, and confirming one opens the account', async () => {
     const parent = await test.signedIn({ last_name: 'Parent', confirmed: true });
     const added = await addChild(parent);
     const child = test.visitor();
@@ -106,7 +106,7 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     child.token = opened.body.token;
     expect((await child.call(settings.read)).status).toBe(403);
 
-    // A coach has waited since before the operator's decision.
+    // A coach was already waiting before the operator's decision.
     const { id: childId } = (
       await queryRows<{ id: number }>(
         test.store.db,
@@ -125,7 +125,7 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
       [parent.user.email, 'A coach waits for your approval'],
     ]);
     expect(await audited('confirm-consent')).toMatchObject([{ outcome: 'done' }]);
-    // What a process knows of a session is at most a second old.
+    // A process caches a session for one second.
     test.clock.advance(2);
     expect((await child.call(settings.read)).status).toBe(200);
     expect((await parent.call(guardian.children)).body[0]?.consent_pending).toBe(false);
@@ -134,8 +134,8 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
       await expect(run('confirm-consent', wrong)).rejects.toThrow('There is no consent');
   });
 
-  // Against the embedded store this can't fail: it runs one transaction at a time.
-  it('are confirmed after other changes of the two accounts', async () => {
+  // This can't fail on the embedded store, which runs one transaction at a time.
+  it('are confirmed only after pending changes to the two accounts have ended', async () => {
     const parent = await test.signedIn({ confirmed: true });
     await addChild(parent);
     const id = await pendingId();
@@ -151,7 +151,7 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     expect(steps).toEqual(['other change', 'confirmed']);
   });
 
-  it('cannot be confirmed once the guardian was unlinked', async () => {
+  it('cannot be confirmed after the guardian is unlinked', async () => {
     const parent = await test.signedIn({ confirmed: true });
     await addChild(parent);
     const id = await pendingId();
@@ -160,7 +160,7 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     await expect(run('confirm-consent', id)).rejects.toThrow('There is no consent');
   });
 
-  it('stay as they are when the year of a child under 13 is corrected', async () => {
+  it('do not change when the birth year of a child under 13 is corrected', async () => {
     const parent = await test.signedIn({ confirmed: true });
     const { slug } = (await addChild(parent)).body;
     await run('confirm-consent', await pendingId());

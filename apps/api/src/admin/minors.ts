@@ -13,7 +13,7 @@ interface Context {
 
 const voiceLine = ({ voice_ms }: ReportedMessage) =>
   voice_ms === undefined ? '' : ` [a voice note of ${Math.round(voice_ms / 1000)} s]`;
-/** The words in a drawing; shapes are only counted. */
+/** Describes a drawing: the number of its shapes, their types, and the words in it. */
 const drawingLine = ({ drawing }: ReportedMessage) =>
   drawing
     ? ` [a drawing of ${formatCount(drawing.shapes.length)}: ${drawing.shapes.map((shape) => (shape.type === 'text' ? `"${shape.text}"` : shape.type)).join(', ')}]`

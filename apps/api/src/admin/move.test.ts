@@ -14,7 +14,7 @@ import {
 } from './testing/filled-store.ts';
 import { storeKinds, useStorePlaces } from './testing/stores.ts';
 
-/** The hashes of all files of a folder. */
+/** Returns the hashes of all files in a folder, by path. */
 async function hashesBelow(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -34,7 +34,7 @@ describe('the admin command move-to-postgres', { timeout }, () => {
   const places = useStorePlaces();
   const program = useAdminProgram();
 
-  it('needs to be told the database, and data to move', async () => {
+  it('requires a database and data to move', async () => {
     const { directory } = await places.create('embedded');
     expect(await program.run(['move-to-postgres'], { DATA_DIR: directory })).toEqual({
       code: 1,
@@ -83,7 +83,7 @@ describe('the admin command move-to-postgres', { timeout }, () => {
       expect(await storage.readInstallation()).toBe(installation);
       const { audit_log: audited, ...others } = await allRows(onServer);
       const { audit_log: earlier, ...expected } = rows;
-      // Uploads in progress go on, because the storage is the same.
+      // Uploads in progress can continue, because the storage is the same.
       expect(others).toEqual(expected);
       expect(audited).toHaveLength(earlier!.length + 1);
       const withoutSequence = (lines: string[]) =>

@@ -7,8 +7,8 @@ import { ensurePrivateFolder } from '../lib/private-folder.ts';
 import { exists } from './backup.ts';
 
 /**
- * Copies the rows of the embedded store, which no process may have open, into an empty database of a
- * server. Videos and the signing key stay where they are. The embedded store is not changed.
+ * Copies the rows of the embedded store into an empty database on a server. No process may have the
+ * embedded store open, and it isn't changed. Videos and the signing key stay where they are.
  */
 export async function moveToServer(directory: string, databaseUrl: string) {
   const source = join(directory, 'db');

@@ -16,7 +16,7 @@ export interface CommandRequest {
  */
 const unloggedParameters = ['EMAIL', 'NUMBER', 'YEAR'];
 
-/** The arguments by parameter name, without email addresses, even in a wrong position. */
+/** Returns the arguments by parameter name, without email addresses, even those in the wrong position. */
 const loggedArguments = ({ parameters }: Command, args: readonly string[]) =>
   Object.fromEntries(
     parameters.flatMap((name, index) =>
@@ -50,8 +50,8 @@ export async function perform(
 }
 
 /**
- * Returns the message shown to the operator. The message of a failed query would quote its
- * parameters.
+ * Returns the message shown to the operator. For a failed query, that is the message of its cause,
+ * because its own message would quote the parameters.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof DirectoryInUseError)

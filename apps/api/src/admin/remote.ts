@@ -34,8 +34,8 @@ async function readFirstLine(socket: Socket): Promise<string | undefined> {
 type CommandServices = Pick<CommandContext, 'config' | 'directory' | 'store'>;
 
 /**
- * Runs operators' commands in a server that has the embedded store open, so that it doesn't have to
- * stop. Stopping interrupts them.
+ * Runs operators' commands in a server that has the embedded store open, so that the server doesn't
+ * have to stop. Stopping the server interrupts them.
  */
 export class CommandServer {
   readonly #services: CommandServices;
@@ -67,7 +67,7 @@ export class CommandServer {
       throw new Error("The running server doesn't recognize this command. Stop it first.");
     const interruption = new AbortController();
     socket.once('close', () => interruption.abort(new Error('Interrupted.')));
-    // Without reading the socket, its end is never reported.
+    // Node reports the end of a socket only while somebody is reading from it.
     socket.resume();
     await perform(command, request, {
       ...this.#services,
@@ -84,8 +84,8 @@ export class CommandServer {
 }
 
 /**
- * Asks the server listening on the socket to run a command; rejects with the server's message if it
- * fails.
+ * Has the server that listens on the socket run a command. Rejects with the server's message if the
+ * command fails.
  */
 export async function runOnServer(
   path: string,

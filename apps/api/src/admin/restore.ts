@@ -27,7 +27,7 @@ export async function openBackup(source: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Puts a file into the storage, unless it is there already, as after an interrupted attempt. */
+/** Puts a file into the storage, unless it is already there, as after an interrupted attempt. */
 async function restoreFile(from: Storage, to: Storage, file: StoredFile): Promise<void> {
   if ((await hashStored(to, file)) === file.sha256) return;
   await to.remove(file.key);
@@ -48,11 +48,14 @@ async function restoreMedia(source: string, to: Storage): Promise<void> {
 const dataIn = async (directory: string): Promise<string[]> =>
   (await readdir(directory).catch((): string[] => [])).filter((name) => !ignoredEntries.test(name));
 
-/** The S3 storage of the configuration; undefined if videos are in the data folder. */
+/** Opens the S3 storage of the configuration. Returns undefined if videos are in the data folder. */
 const remoteStorage = (config: Config): Promise<Storage> | undefined =>
   config.S3_ENDPOINT === undefined ? undefined : openStorage(config);
 
-/** The database is moved last, so that a partial restore is never opened. */
+/**
+ * Restores into the data folder. Moves the database there last, so that a partial restore is never
+ * opened.
+ */
 async function restoreEmbedded(
   source: string,
   manifest: Manifest,
@@ -87,7 +90,7 @@ async function restoreEmbedded(
   }
 }
 
-/** The server's data folder may have its key already, but not another one. */
+/** Copies the signing key to the data folder. Throws if the folder already has a different key. */
 async function restoreSecrets(source: string, directory: string): Promise<void> {
   const [own, restored] = await Promise.all(
     [directory, source].map((folder) =>
@@ -104,7 +107,10 @@ async function restoreSecrets(source: string, directory: string): Promise<void> 
   await syncFolder(directory);
 }
 
-/** The rows are committed last: a row never exists without its file. */
+/**
+ * Restores into a database on a server. Commits the rows last, so that a row never exists without
+ * its file.
+ */
 async function restoreToServer(
   source: string,
   manifest: Manifest,
@@ -124,7 +130,7 @@ export interface RestoreTarget {
   directory: string;
 }
 
-/** Restores a backup into an empty embedded store or an empty database of a server. */
+/** Restores a backup into an empty embedded store or an empty database on a server. */
 export async function restore(source: string, target: RestoreTarget): Promise<Manifest> {
   const manifest = await openBackup(source);
   const databaseUrl = target.config.DATABASE_URL;

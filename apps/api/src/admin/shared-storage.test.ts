@@ -15,7 +15,7 @@ const places = useStorePlaces();
 const unknownKey = 'f'.repeat(32);
 const sevenHoursMs = 7 * 3600_000;
 
-/** One round of the cleanup, seven hours from now, of a server that has just started. */
+/** Runs the first cleanup of a newly started server, seven hours from now. Returns its warnings. */
 async function runCleanup(store: Store, storage: Storage): Promise<string[]> {
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => void warnings.push(message), error() {} };
@@ -56,10 +56,10 @@ describe.each(storeKinds)('a restored server (%s)', (kind) => {
     restored = await target.open();
   });
 
-  it('removes no file from a bucket that the original uses, until it takes it over', async () => {
+  it('removes no files from a bucket that the original server uses until it takes over the bucket', async () => {
     const files = await allFiles(original, storage);
     await storeFile(storage, unknownKey, 1000);
-    // Their files are still in use on the other server.
+    // The files of these rows are still in use on the original server.
     for (const table of ['media', 'voice_notes', 'message_history'])
       await restored.db.execute(`DELETE FROM ${table}`);
     expect(await runCleanup(restored, storage)).toEqual([

@@ -57,7 +57,7 @@ async function flipByte(path: string): Promise<void> {
   }
 }
 
-/** Changes the manifest, with a correct hash of its own. */
+/** Changes the manifest and updates its own hash. */
 async function editManifest(folder: string, edit: (manifest: Manifest) => Manifest) {
   const manifest = await readManifest(folder);
   await rm(join(folder, 'manifest.json'));
@@ -68,7 +68,7 @@ const drills = () => readdir(places.path('temporary'));
 
 // Restoring takes seconds, and much longer on a busy machine.
 describe('checking a backup', () => {
-  it('accepts an intact one and leaves nothing behind', async () => {
+  it('accepts an intact backup and leaves nothing behind', async () => {
     expect((await verifyBackup(intact)).media).toMatchObject({ files: 1, bytes: 5000 });
     expect(await drills()).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('checking a backup', () => {
     },
   );
 
-  it('notices that a table or a video was cut off', async () => {
+  it('notices a truncated table or video', async () => {
     for (const name of ['tables/users.jsonl', `media/ab/${key}`]) {
       const backup = await copyBackup();
       const path = join(backup, name);
@@ -106,11 +106,11 @@ describe('checking a backup', () => {
     }
   });
 
-  it('refuses a folder that is no backup', async () => {
+  it('refuses a folder that is not a backup', async () => {
     await expect(verifyBackup(places.folder)).rejects.toThrow(`${places.folder} is not a backup.`);
   });
 
-  it('refuses a backup of a newer version', async () => {
+  it('refuses a backup from a newer version', async () => {
     const newer = await copyBackup();
     await editManifest(newer, (manifest) => ({
       ...manifest,
@@ -124,7 +124,7 @@ describe('checking a backup', () => {
     await expect(verifyBackup(format)).rejects.toThrow('its format is unknown here');
   });
 
-  it('refuses a backup whose migration is a different one here', async () => {
+  it('refuses a backup with a migration that differs from ours', async () => {
     const backup = await copyBackup();
     await editManifest(backup, (manifest) => ({
       ...manifest,
@@ -133,7 +133,7 @@ describe('checking a backup', () => {
     await expect(verifyBackup(backup)).rejects.toThrow('is different here');
   });
 
-  it('notices a video that the rows have and the list has not', async () => {
+  it('notices a video that is in the rows but not in the list', async () => {
     const backup = await copyBackup();
     await writeFile(join(backup, 'media.jsonl'), '');
     const { sha256 } = await summarizeFile(join(backup, 'media.jsonl'));

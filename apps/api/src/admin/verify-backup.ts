@@ -37,7 +37,7 @@ async function checkFiles(source: string, { media }: Manifest): Promise<void> {
   if (!isEqual) throw mismatch();
 }
 
-/** Checks that the list has every file of the restored rows. Both are in the same order. */
+/** Checks that the list matches the files of the restored rows. Both have the same order. */
 async function checkList(source: string, client: ClientBase): Promise<void> {
   const keys = storageKeys((work) => work(client));
   for await (const { key } of readMediaList(join(source, mediaListFile)))
@@ -47,7 +47,8 @@ async function checkList(source: string, client: ClientBase): Promise<void> {
 
 /**
  * Restores a backup into a temporary embedded store, which checks all constraints, and checks every
- * file. Throws with the reason if it is damaged. Changes nothing outside of the temporary folder.
+ * file. Throws with the reason if the backup is damaged. Changes nothing outside the temporary
+ * folder.
  */
 export async function verifyBackup(source: string): Promise<Manifest> {
   const manifest = await openBackup(source);

@@ -6,8 +6,8 @@ import type { Subject } from './subject.ts';
 const eventsPerAccount = 100;
 
 /**
- * Creates an account with `size` own bouts in a hundred events over two years, against a realistic
- * number of opponents, or the given one.
+ * Creates an account with `size` bouts in a hundred events over two years, against a realistic
+ * number of opponents or the given number of them.
  */
 export async function createAccountWithBouts(
   { app, store }: Pick<Subject, 'app' | 'store'>,
@@ -29,7 +29,7 @@ export async function createAccountWithBouts(
     INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type, age_category)
     SELECT owner_id, slug || '-event', id, 'Event', date, (ARRAY['epee', 'foil', 'sabre'])[1 + id % 3]::weapon, 'Individual', (ARRAY['Cadet', 'Junior', 'Senior/Open', NULL])[1 + id % 4]
       FROM tournaments WHERE owner_id = ${user.id}`);
-  // The state of a database that has been running for an hour.
+  // Brings the database into the state it has after running for an hour.
   await db.execute(sql`VACUUM (ANALYZE)`);
   const startedAt = performance.now();
   await db.execute(sql`

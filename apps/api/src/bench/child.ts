@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Child<Ready, Question, Answer> {
-  /** Its first message. */
+  /** The first message of the process. */
   ready: Ready;
   ask(question: Question): Promise<Answer>;
   close(): void;
@@ -16,7 +16,7 @@ export async function startChild<Ready, Question extends string | object, Answer
 ): Promise<Child<Ready, Question, Answer>> {
   const child = fork(process.argv[1] ?? '', [], {
     env: { ...process.env, [variable]: JSON.stringify(plan) },
-    // Log lines are written, and thrown away.
+    // The process writes its log, but nobody reads it.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [ready] = (await once(child, 'message')) as [Ready];

@@ -1,4 +1,4 @@
-/** The cost of exporting an account: the time grows with its size, the memory doesn't. */
+/** The cost of exporting an account: the time grows with its size, but the memory does not. */
 import { mkdir, stat } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ export interface ExportPlan {
 interface ExportMeasurement {
   bouts: number;
   seconds: number;
-  /** Of server and database. */
+  /** CPU time of server and database. */
   cpuSeconds: number;
   bytes: number;
   /** Peak growth of the heap in bytes. */
   growth: number;
 }
 
-/** Seconds for the largest account of the plan. */
+/** Maximum seconds for the largest account of the plan. */
 const targetSeconds = 10;
 
 async function measureExport(

@@ -1,4 +1,7 @@
-/** How long the preview of the largest file takes, how much memory, and what others notice meanwhile. */
+/**
+ * How long the preview of the largest file takes, how much memory it needs, and how long it stalls
+ * the server.
+ */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importLimits } from '@fencing-journal/contract/imports';
@@ -25,7 +28,10 @@ const formOf = (content: string): Buffer =>
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n${content}\r\n--${boundary}--\r\n`,
   );
 
-/** Runs the work and returns its milliseconds, the growth of the process, and the longest stall of its event loop. */
+/**
+ * Runs the work and returns its duration in milliseconds, by how many megabytes the process grew,
+ * and the longest stall of its event loop.
+ */
 async function measure(work: () => Promise<void>) {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();

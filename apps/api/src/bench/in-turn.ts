@@ -12,7 +12,7 @@ interface Sampled {
 
 /**
  * Measures the cells in turn, round by round, so that disturbances of the machine affect them
- * equally, and adds to their samples.
+ * equally. Adds the results to their samples.
  */
 export async function measureInTurn<T extends Sampled>(
   subject: Subject,

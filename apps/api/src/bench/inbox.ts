@@ -1,4 +1,7 @@
-/** The cost of the coach's inbox with many students and lessons, and with few, when as much waits in both. */
+/**
+ * The cost of the coach's inbox with many and with few students and lessons, when the same number
+ * of lessons is waiting.
+ */
 import { inbox } from '@fencing-journal/contract/coach-inbox';
 import { sql } from 'drizzle-orm';
 import { median } from '../testing/comparison.ts';
@@ -11,18 +14,21 @@ import { createSubject, type Subject } from './subject.ts';
 
 export interface InboxPlan {
   sizes: { students: number; lessons: number }[];
-  /** Lessons without feedback, of all students together. */
+  /** Total number of lessons without feedback. */
   waiting: number;
   rounds: number;
   requestsPerRound: number;
 }
 
-/** Target ratio: within 20 % of the inbox with few students and lessons. */
+/** Target ratio: within 20% of the inbox with few students and lessons. */
 const target = 1.2;
 
 const printRow = rowPrinter([-10, 9, 9, 10, 16, 18]);
 
-/** A coach with these students, whose lessons have feedback except for those that wait. */
+/**
+ * Creates a coach with this many students and lessons, all with feedback except the waiting ones.
+ * Returns an access token.
+ */
 async function createCoach(
   { app, store }: Subject,
   { students, lessons }: InboxPlan['sizes'][number],

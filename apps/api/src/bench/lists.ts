@@ -17,7 +17,7 @@ export interface ListsPlan {
   requestsPerRound: number;
 }
 
-/** Target ratio: within 10 % of the cheapest page, for any page and list size. */
+/** Target ratio: within 10% of the cheapest page, for any page and list size. */
 const target = 1.1;
 
 interface Cell {
@@ -29,8 +29,8 @@ interface Cell {
 }
 
 /**
- * Creates an account with `size` tournaments over forty years, one event each, by bulk insert
- * through the counting triggers.
+ * Creates an account with `size` tournaments over forty years, with one event each. The bulk insert
+ * fires the counting triggers. Returns an access token.
  */
 async function createAccountWithTournaments(
   { app, store }: Subject,

@@ -15,10 +15,10 @@ import { logIn } from './log-in.ts';
 
 export interface LoadServerPlan {
   folder: string;
-  /** Without one, the server opens an embedded store. */
+  /** Without it, the server opens an embedded store. */
   databaseUrl?: string | undefined;
   accounts: number;
-  /** Whether passwords are hashed with the product's strength; otherwise weakly, to fill the store sooner. */
+  /** Whether passwords are hashed as in the product. Otherwise weaker hashes fill the store faster. */
   strongPasswords: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface LoadServerReady {
   accounts: LoadAccount[];
 }
 
-/** What a message asks for; the answer is a number. */
+/** The questions that the parent process sends. The response is a number. */
 export type LoadServerQuestion =
   /** CPU time of the process so far, in microseconds. */
   | 'cpu'
   /** Resident memory, in bytes. */
   | 'memory'
-  /** CPU time of checking this many passwords, in microseconds each. */
+  /** CPU time per check when checking this many passwords, in microseconds. */
   | { passwords: number };
 
 const password = 'a phrase of the benchmark';
@@ -70,7 +70,7 @@ async function fillAccount(make: Factories, password_hash: string) {
   return { email: user.email, tournament: tournament.slug, event: event.slug, fencers };
 }
 
-/** The CPU time of a check, in microseconds, without the server's thread and queue. */
+/** Returns the CPU time of a password check in microseconds, without the server's thread and queue. */
 async function checkPasswords(count: number): Promise<number> {
   const stored = await hashPassword(password);
   const before = processCpu();
@@ -78,7 +78,7 @@ async function checkPasswords(count: number): Promise<number> {
   return (processCpu() - before) / count;
 }
 
-/** Starts it in its own process. */
+/** Starts the server in its own process. */
 export const startLoadServer = (plan: LoadServerPlan) =>
   startChild<LoadServerReady, LoadServerQuestion, number>('BENCH_LOAD_SERVER', plan);
 
@@ -94,7 +94,7 @@ export async function serveLoadBench(plan: LoadServerPlan): Promise<void> {
   const unlimited = '1000000000';
   const options = appOptions(folder, {
     LOG_LEVEL: 'info',
-    // Each client has its own address, as outside.
+    // Each client has its own address, as in production.
     TRUST_PROXY: 'loopback',
     READ_LIMIT_PER_ACCOUNT: unlimited,
     WRITE_LIMIT_PER_ACCOUNT: unlimited,

@@ -1,4 +1,7 @@
-/** How much a log-in costs beyond its password check, and how long others wait while many people log in. */
+/**
+ * How much a log-in costs beyond its password check, and how long other users wait while many
+ * people log in.
+ */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { auth } from '@fencing-journal/contract/auth';
@@ -14,14 +17,20 @@ export interface LogInsPlan {
   parallel: number;
 }
 
-/** Minimum of the password check's share in a log-in's CPU time, and maximum of other users' p99 relative to an idle server. */
+/**
+ * Minimum share of the password check in a log-in's CPU time, and maximum p99 of other users
+ * relative to an idle server.
+ */
 const targets = { share: 0.9, p99: 2 };
 
 const intervalMs = 10;
 
 type Send = ReturnType<typeof createSender>['send'];
 
-/** Another user's reads, one every ten milliseconds while the work runs; returns their durations in milliseconds. */
+/**
+ * Sends another user's reads, one every ten milliseconds, while the work runs. Returns their
+ * durations in milliseconds.
+ */
 async function readsDuring(
   { accounts: [reader] }: LoadServerReady,
   send: Send,
@@ -53,7 +62,7 @@ async function logInMany(
     const { status, text } = await send({
       method: auth.login.method,
       path: auth.login.path,
-      // From many places, so that no limit of one address applies.
+      // From many addresses, so that no limit per address applies.
       headers: { 'x-forwarded-for': `203.0.${left % 250}.${Math.floor(left / 250) % 250}` },
       body: { email: accounts[left % accounts.length]?.email, password },
     });

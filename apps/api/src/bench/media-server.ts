@@ -16,11 +16,11 @@ import { silentLog } from '../testing/silent-log.ts';
 import { appOptions } from './app-options.ts';
 import { processCpu } from './cpu-time.ts';
 
-/** What the parent process requests and gets. */
+/** The measurements that the parent process requests. */
 export interface Costs {
   /** Microseconds of CPU so far. */
   cpu: number;
-  /** Bytes of memory that are not shared. */
+  /** Resident memory in bytes. */
   rss: number;
 }
 export interface ReadyMessage {
@@ -45,7 +45,10 @@ async function rawServer(folder: string): Promise<string> {
   return originOf(server);
 }
 
-/** Listens, sends its address to the parent, and answers the parent's requests until it exits. */
+/**
+ * Listens, sends its address to the parent, and responds to its requests until the parent
+ * disconnects.
+ */
 export async function serveMediaBench(folder: string, databaseUrl?: string): Promise<void> {
   await mkdir(join(folder, 'raw'), { recursive: true });
   const store = await openStore({

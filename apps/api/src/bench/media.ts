@@ -40,14 +40,14 @@ async function reportRanges(server: ServerProcess, video: Video, plan: MediaPlan
     );
 }
 
-/** Ranges of a short video and of one that is as long as the upload. */
+/** Measures ranges of a short video and of one that is as long as the upload. */
 export async function benchRanges(directory: string, plan: MediaPlan): Promise<void> {
   print('Ranges of videos: CPU time of the server alone, which runs beside; the embedded store\n');
   for (const bytes of new Set([shortBytes, plan.bytes])) {
     const server = await ServerProcess.start(join(directory, `ranges-${bytes}`));
     try {
       const video = await generateVideo(bytes);
-      // For nginx, which serves the same file without checks.
+      // nginx serves this file without checks.
       await server.sendRaw(video);
       await reportRanges(server, video, plan);
     } finally {

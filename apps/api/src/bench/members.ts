@@ -19,7 +19,7 @@ import { embeddedStore, reportNoServer, serverStore, type OpenStore } from './st
 export interface MembersPlan {
   members: number;
   rounds: number;
-  /** Per query length. */
+  /** Number of searches for each query length. */
   searchesPerRound: number;
 }
 
@@ -28,19 +28,25 @@ interface MembersMeasurement {
   /** Duration of the first search of a process, which loads and indexes the directory. */
   loadSeconds: number;
   /**
-   * Milliseconds: the median over the rounds of each round's p50 and p99, because the machine is
-   * shared.
+   * In milliseconds: the medians, over all rounds, of each round's p50 and p99, because the machine
+   * is shared.
    */
   searches: { queryLength: number; p50: number; p99: number; cpu: number }[];
 }
 
-/** Milliseconds of CPU time of server and database per search, and seconds of the import. */
+/**
+ * Maximum milliseconds of CPU time of server and database per search, and maximum seconds of the
+ * import.
+ */
 const targets = { searchMs: 1, importSeconds: 60 };
 const maxQueryLength = 10;
 
 const secondsSince = (since: number): number => (performance.now() - since) / 1000;
 
-/** Prefixes of names from all over the list; from four letters, every third contains a typo. */
+/**
+ * Returns prefixes of names from all over the list. With four letters or more, every third one
+ * contains a typo.
+ */
 function generateQueries(names: string[], queryLength: number, count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const query = (names[((n + 1) * 7_919 * queryLength) % names.length] ?? '')
@@ -87,7 +93,7 @@ async function measureMembers(
       });
       const took = performance.now() - startedAt;
       const cpu = ((await subject.cpu()) - cpuBefore) / 1000;
-      // One letter is rejected, after the same processing.
+      // A single letter is rejected, but only after the same processing.
       if (response.statusCode !== 200 && query.trim().length > 1)
         throw new Error(
           `The search for ${query} answered ${response.statusCode}: ${response.body}`,
@@ -110,8 +116,8 @@ async function measureMembers(
         const samples: { took: number; cpu: number }[] = [];
         for (const query of generateQueries(names, queryLength, searchesPerRound)) {
           samples.push(await search(query));
-          // Nobody types the next letter within the same millisecond; by then work deferred after a
-          // response is done.
+          // Nobody types the next letter within the same millisecond. The pause lets work that is
+          // deferred until after a response finish.
           await setTimeout(2);
         }
         const took = samples.map((sample) => sample.took);

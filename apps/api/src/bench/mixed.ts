@@ -18,12 +18,12 @@ export interface MixedPlan {
 
 type Kind = 'read' | 'write' | 'search';
 
-/** Maximum growth of memory between the first and the last quarter of the time. */
+/** Maximum ratio of the memory in the last quarter of the time to that in the first. */
 const maxGrowth = 1.1;
 
 const atSlug = (path: string, slug: string) => path.replace(':slug', slug);
 
-/** The requests of one account: 80 % reads, 15 % writes and 5 % searches, in a fixed order. */
+/** Returns the next request of an account: 80% reads, 15% writes and 5% searches, in a fixed order. */
 function requestOf(account: LoadAccount, step: number): LoadRequest & { kind: Kind } {
   const place = step % 20;
   const get = (kind: Kind, path: string) => ({ kind, method: 'GET', path });
@@ -53,7 +53,7 @@ function requestOf(account: LoadAccount, step: number): LoadRequest & { kind: Ki
     atSlug(tournaments.detail.path, account.tournament),
     tournaments.all.path,
     lessons.all.path,
-    // Not the event: its list of bouts keeps growing.
+    // The event isn't read, because its list of bouts keeps growing.
     auth.me.path,
     statistics.figures.path,
   ];
@@ -63,7 +63,7 @@ function requestOf(account: LoadAccount, step: number): LoadRequest & { kind: Ki
 interface Load {
   perSecond: number;
   times: Record<Kind, number[]>;
-  /** Resident memory of the server in bytes, about once a second. */
+  /** Resident memory of the server in bytes, sampled about once a second. */
   memory: number[];
 }
 
@@ -95,7 +95,7 @@ async function run(
       else times[kind].push(ms);
     }
   };
-  /** Access tokens are valid for fifteen minutes. */
+  /** Returns a new access token, because a token is valid for only fifteen minutes. */
   const logInAgain = async ({ email }: LoadAccount) => {
     const { text } = await sender.send({
       method: auth.login.method,

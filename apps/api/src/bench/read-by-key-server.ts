@@ -28,9 +28,9 @@ interface Key {
 export interface KeyServerPlan {
   kind: 'product' | 'bare';
   folder: string;
-  /** Without one, the product opens an embedded store. */
+  /** Without it, the product opens an embedded store. */
   databaseUrl?: string | undefined;
-  /** What the bare server reads. */
+  /** The tournament that the bare server reads. */
   key?: Key;
 }
 
@@ -38,7 +38,7 @@ export interface KeyServerReady {
   origin: string;
   headers: Record<string, string>;
   key: Key;
-  /** Path of the read by key, and of other pages by their name. */
+  /** The path of the read by key, and the paths of other pages by name. */
   path: string;
   pages: Record<string, string>;
 }
@@ -50,7 +50,7 @@ export interface CpuUsed {
   database: number;
 }
 
-/** Answers each message with the CPU time used so far. */
+/** Responds to each message with the CPU time used so far. */
 function reportCpu(backendPid: () => Promise<number>): void {
   process.on('disconnect', () => process.exit(0));
   process.on('message', () => {
@@ -99,7 +99,7 @@ async function serveProduct({ folder, databaseUrl }: KeyServerPlan): Promise<voi
 const detailPath = ({ detail }: { detail: { path: string } }, slug: string) =>
   detail.path.replace(':slug', slug);
 
-/** The pages of a journal that are read most. */
+/** Returns the paths of the pages of a journal that are read most. */
 async function pagesOf(app: FastifyInstance, headers: Record<string, string>) {
   const read = async <T>(url: string) => (await app.inject({ url, headers })).json<T>();
   const { results } = await read<{ results: { slug: string }[] }>(tournaments.all.path);
@@ -119,7 +119,7 @@ async function pagesOf(app: FastifyInstance, headers: Record<string, string>) {
   };
 }
 
-/** The reference: Fastify and pg with the two queries, and nothing else. */
+/** Serves the reference: Fastify and pg with the same two queries, and nothing else. */
 async function serveBare({ databaseUrl, key }: KeyServerPlan): Promise<void> {
   if (!key) throw new Error('The bare server needs a key.');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });

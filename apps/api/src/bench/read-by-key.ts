@@ -15,10 +15,13 @@ export interface KeyPlan {
   parallel: number;
 }
 
-/** Maximum CPU time on PostgreSQL and maximum p99, as multiples of the bare server's. */
+/**
+ * Relative to the bare server: maximum CPU time and p99 on PostgreSQL, and minimum throughput on
+ * the embedded store.
+ */
 const targets = { cpu: 1.6, p99: 1.5, embeddedThroughput: 0.6 };
 
-/** Milliseconds of CPU time of server and database. */
+/** Maximum milliseconds of CPU time of server and database. */
 const pageTargets: Record<string, number> = { 'list of tournaments': 0.5, statistics: 1.5 };
 
 interface Server {
@@ -41,7 +44,7 @@ async function startServer(name: string, plan: KeyServerPlan, parallel: number):
   return { name, child, sender: createSender(child.ready.origin, parallel) };
 }
 
-/** Milliseconds of each request. */
+/** Sends the requests of one turn and returns the milliseconds of each. */
 async function takeTurn(
   { child, sender }: Server,
   path: string,
@@ -118,7 +121,7 @@ async function compareReadByKey(
   );
 }
 
-/** Prints what the other pages cost; the targets of two of them hold on PostgreSQL. */
+/** Prints what the other pages cost. Two of them have targets, which apply to PostgreSQL. */
 async function measurePages(servers: readonly Server[], plan: KeyPlan): Promise<void> {
   for (const page of Object.keys(servers[0]?.child.ready.pages ?? {})) {
     const measured = await measure(

@@ -12,7 +12,7 @@ import { appOptions } from './app-options.ts';
 
 export interface ReadsPlan {
   cards: number;
-  /** Bouts of one event. */
+  /** Number of bouts of each event. */
   bouts: number[];
   parallel: number;
 }

@@ -13,7 +13,7 @@ import { logInAt } from './log-in.ts';
 import type { ReadsPlan, ReadsReadyMessage } from './reads-server.ts';
 import { print, verdict } from './report.ts';
 
-/** Milliseconds within which 99 % of other users' requests must be answered. */
+/** Milliseconds within which 99% of other users' requests must be answered. */
 const targetMs = 1_000;
 
 interface ReadsMeasurement {
@@ -24,7 +24,7 @@ interface ReadsMeasurement {
   /** Statuses of the parallel requests, and their total duration in milliseconds. */
   statuses: string;
   burstMs: number;
-  /** Of other users during that time, in milliseconds. */
+  /** Durations of other users' requests during that time, in milliseconds. */
   p50: number;
   p99: number;
 }

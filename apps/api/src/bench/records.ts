@@ -1,4 +1,7 @@
-/** The cost of the list of opponents with the record against each, over many bouts and over few against the same people. */
+/**
+ * The cost of the list of opponents with the record against each of them, with many and with few
+ * bouts against the same people.
+ */
 import { fencers } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
 import { median } from '../testing/comparison.ts';
@@ -15,7 +18,7 @@ export interface RecordsPlan {
   requestsPerRound: number;
 }
 
-/** Target ratio: within 10 % of the list over few bouts. */
+/** Target ratio: within 10% of the list with few bouts. */
 const target = 1.1;
 
 const printRow = rowPrinter([-10, 9, 10, 16, 18]);

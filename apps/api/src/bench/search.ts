@@ -1,4 +1,7 @@
-/** What a search of the palette costs in a journal of 5,000 records, in CPU time of server and database. */
+/**
+ * What a search in the palette costs in a journal of 5,000 records, in CPU time of server and
+ * database.
+ */
 import { search } from '@fencing-journal/contract/search';
 import { sql } from 'drizzle-orm';
 import { quantile } from '../testing/comparison.ts';
@@ -12,11 +15,14 @@ export interface SearchPlan {
   searches: number;
 }
 
-/** Milliseconds of CPU time that half of the searches may take. */
+/** Maximum median CPU time of a search, in milliseconds. */
 const targetMs = 10;
 const texts = ['', 'b', 'bench', 'bench open 41', 'épée', 'fencer 321', 'parry', 'nothing here'];
 
-/** An account with 5,000 records, and another with as many of the same names. */
+/**
+ * Creates an account with 5,000 records, and another with the same number of records and the same
+ * names. Returns the first one's access token.
+ */
 async function createJournal({ app, store }: Subject): Promise<string> {
   const factories = createFactories(store.db);
   const user = await factories.user();

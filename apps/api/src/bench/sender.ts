@@ -14,7 +14,7 @@ export interface LoadResponse {
   text: string;
 }
 
-/** Sends requests on kept connections, at most `connections` of them. */
+/** Creates a client that keeps its connections open, at most `connections` of them. */
 export function createSender(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const send = ({ method, path, headers = {}, body }: LoadRequest): Promise<LoadResponse> =>
@@ -40,7 +40,7 @@ export function createSender(origin: string, connections: number) {
   return { send, close: () => agent.destroy() };
 }
 
-/** Runs the work this many times, so many at a time, with the number of those still to come. */
+/** Runs the work `times` times, at most `parallel` at the same time. Passes how many runs are left. */
 export async function inParallel(
   times: number,
   parallel: number,

@@ -1,4 +1,4 @@
-/** How long a built server needs from its start to its first answer. */
+/** How long a built server needs from its start to its first response. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface StartPlan {
 /** Maximum seconds. */
 const targets = { postgres: 0.5, embedded: 1.5, newEmbedded: 4 };
 
-/** Starts the server, stops it after its first answer, and returns the seconds until then. */
+/** Starts the server, stops it after its first response, and returns the seconds until then. */
 async function secondsToStart(environment: Record<string, string>): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 /**
- * The cost of the statistics page over many bouts and over few within the same two years. It reads
- * stored sums, so it should be the same.
+ * The cost of the statistics page with many and with few bouts in the same two years. The page
+ * reads stored sums, so the cost should be the same.
  */
 import { statistics } from '@fencing-journal/contract/statistics';
 import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
@@ -29,12 +29,12 @@ interface StatisticsMeasurement {
 /** A page that reads stored sums, and how to fill an account for it. */
 interface SumsPage {
   title: string;
-  /** What there are many or few of. */
+  /** What the account has many or few of. */
   rows: string;
   path: string;
-  /** Part of every complete answer. */
+  /** Text that every complete response contains. */
   contains: string;
-  /** Maximum ratio of the cost to that of the page over a hundred rows. */
+  /** Maximum ratio of the cost to that of the page with a hundred rows. */
   target: number;
   createAccount: (subject: Subject, size: number) => ReturnType<typeof createAccountWithBouts>;
 }
@@ -115,7 +115,7 @@ export const benchStatistics = (directory: string, plan: StatisticsPlan): Promis
 
 const touchesPerBout = 20;
 
-/** An account with `size` touches, in bouts of twenty. */
+/** Creates an account with `size` touches, in bouts of twenty. */
 async function createAccountWithTouches(subject: Subject, size: number) {
   const { id, token } = await createAccountWithBouts(subject, Math.ceil(size / touchesPerBout));
   const startedAt = performance.now();

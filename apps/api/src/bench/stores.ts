@@ -15,13 +15,16 @@ const serverUrl = process.env['BENCH_DATABASE_URL'];
 
 export type OpenStore = () => Promise<Store>;
 
-/** An embedded store in a folder of its own. */
+/** Returns a function that opens an embedded store in its own folder. */
 export const embeddedStore =
   (directory: string, name: string): OpenStore =>
   () =>
     openStore({ databaseUrl: undefined, directory: join(directory, name), log: errorOnlyLog });
 
-/** Without a timeout: on a slow machine, filling the store takes longer than any statement of a request may. */
+/**
+ * Has no statement timeout: on a slow machine, filling the store takes longer than a statement of a
+ * request may.
+ */
 export const serverStore: OpenStore | undefined =
   serverUrl === undefined
     ? undefined

@@ -9,7 +9,7 @@ import { cpuNanoseconds, processCpu } from './cpu-time.ts';
 export interface Subject {
   app: FastifyInstance;
   store: Store;
-  /** CPU time used by server and database so far, in microseconds. */
+  /** Returns the CPU time used by server and database so far, in microseconds. */
   cpu(): Promise<number>;
   close(): Promise<void>;
 }

@@ -17,21 +17,24 @@ import { print, verdict } from './report.ts';
 
 export interface WorstFilesPlan {
   rounds: number;
-  /** Duration of the idle phase in each round, and the minimum per kind of file. */
+  /** Duration of the idle phase in each round, and the minimum duration for each kind of file. */
   seconds: number;
   parallel: number;
 }
 
 /**
- * Maximum ratio of other users' p99 to idle, and of the event loop's CPU time per upload to that of
- * an ordinary file of the same size.
+ * Maximum ratio of other users' p99 to their p99 when the server is idle, and of the event loop's
+ * CPU time per upload to that of an ordinary file of the same size.
  */
 const target = 2;
 
 const intervalMs = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Milliseconds until the response is complete, and its status; 0 if the connection broke. */
+/**
+ * Sends a request and returns the milliseconds until the response is complete, and its status (0 if
+ * the connection broke).
+ */
 const timeRequest = (
   url: string,
   method = 'GET',
@@ -54,7 +57,10 @@ const timeRequest = (
     clientRequest.end(body);
   });
 
-/** Someone else's requests: one every ten milliseconds until told to stop, in a process that sends no files. */
+/**
+ * Sends requests from another user, one every ten milliseconds until told to stop, in a process
+ * that sends no files.
+ */
 export function serveBystander(origin: string): void {
   let pending: Promise<{ ms: number }>[] = [];
   const state = { running: false };
@@ -77,7 +83,7 @@ export function serveBystander(origin: string): void {
   process.send?.([]);
 }
 
-/** Milliseconds of each of the bystander's requests during the work. */
+/** Returns the milliseconds of each of the bystander's requests during the work. */
 async function samplesDuring(bystander: ChildProcess, work: Promise<unknown>): Promise<number[]> {
   bystander.send('start');
   await work;
@@ -98,7 +104,7 @@ function buildForm(bout: string, file: Uint8Array): Uint8Array {
   ]);
 }
 
-/** CPU time of the thread running the server's event loop so far, in milliseconds. */
+/** Returns the CPU time so far of the thread that runs the server's event loop, in milliseconds. */
 async function eventLoopCpu({ pid = 0 }: ChildProcess): Promise<number> {
   return (await cpuNanoseconds(`${pid}/task/${pid}`)) / 1e6;
 }
@@ -154,7 +160,7 @@ async function measureWorstFiles(
     { name: 'ordinary MP4 of 4 MB', file: ordinary },
     { name: 'WebM of 1,900,000 Void elements', file: webmOfVoids() },
     { name: 'MP4 with 600,000 empty boxes', file: await mp4OfFreeBoxes() },
-    // What no server on this machine can avoid.
+    // The cost that no server on this machine can avoid.
     { name: 'ordinary MP4, only received and written to disk', file: ordinary, bare: true },
   ].map(({ name, file, bare = false }) => ({
     name,
@@ -189,7 +195,7 @@ async function measureWorstFiles(
         const loaded = p99(
           await samplesDuring(bystander, Promise.all([load, delay(seconds * 1000)])),
         );
-        // The round before the first warms caches and compiler.
+        // The round before the first one only warms up caches and compiler.
         if (round >= 0) kind.samples.push({ idle, p99: loaded, cpu });
       }
     }

@@ -1,19 +1,23 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** Whether the account belongs to a child under 13 who has no confirmed link to a guardian with the condition. */
+/**
+ * Whether the account belongs to a child under 13 without a confirmed link to a guardian who meets
+ * the condition.
+ */
 const isUnder13Without = (alias: string, guardianCondition: SQL): SQL<boolean> =>
   sql<boolean>`(${sql.raw(alias)}.age_group = 'under 13' AND NOT EXISTS (
     SELECT FROM guardian_links guarded JOIN users guardian ON guardian.id = guarded.guardian_id
      WHERE guarded.child_id = ${sql.raw(alias)}.id AND guarded.confirmed_at IS NOT NULL AND ${guardianCondition}))`;
 
 /**
- * Whether the account belongs to a child under 13 to whose account no guardian has agreed.
+ * Whether the account belongs to a child under 13 and no guardian has agreed to it.
  * @param alias The table of accounts in the enclosing query.
  */
 export const lacksConsent = (alias = 'users'): SQL<boolean> => isUnder13Without(alias, sql`true`);
 
 /**
- * Like `lacksConsent`, and also true while the accounts of all guardians are disabled. The child's account is suspended.
+ * Like `lacksConsent`, but also true while the accounts of all guardians are disabled: the child's
+ * account is then suspended.
  * @param alias The table of accounts in the enclosing query.
  */
 export const awaitsGuardian = (alias = 'users'): SQL<boolean> =>

@@ -18,13 +18,16 @@ import { onTournament } from './tournaments.ts';
 const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
 type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColumn>;
-/** A deleted card keeps its name in the bout and loses its link. */
+/**
+ * Returns the card's slug, or null if the card is deleted: its name stays in the bout, but without
+ * a link.
+ */
 const slugUnlessDeleted = (card: Card) =>
   sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
 
 const isOnBout = sql`${media.owner_id} = ${bouts.owner_id} AND ${media.bout_id} = ${bouts.id}`;
 const isOnLesson = sql`${media.owner_id} = ${lessons.owner_id} AND ${media.lesson_id} = ${lessons.id}`;
-/** Aggregates over the videos of a bout or lesson, a few rows of one index. */
+/** Aggregates over the videos of a bout or lesson, which are only a few rows of an index. */
 const aggregateVideos = (aggregate: SQL, place: SQL = isOnBout) =>
   sql<number>`(SELECT ${aggregate}::int FROM ${media} WHERE ${place})`;
 const newReplies = sql`coalesce(sum(${media.new_replies}), 0)`;
@@ -37,7 +40,7 @@ export const coachUnreadCounts = {
   open_questions: aggregateVideos(sql`coalesce(sum(${media.open_questions}), 0)`),
 };
 
-/** The videos of a bout, and of a lesson, with what is unread in them for their owner. */
+/** The number of videos of a bout, or of a lesson, and of items in them that their owner has not read. */
 export const ownVideoCounts = { videos: aggregateVideos(sql`count(*)`), ...ownerUnreadCounts };
 export const ownLessonVideoCounts = {
   videos: aggregateVideos(sql`count(*)`, isOnLesson),
@@ -48,19 +51,22 @@ export const ownLessonVideoCounts = {
 export const boutDay = sql<string>`coalesce(${events.date}, ${practices.date})`;
 export const boutWeapon = sql<Weapon>`coalesce(${events.weapon}, ${practices.weapon})`;
 
-/** The side of the owner's card; A if it is on neither side. */
+/** The side of the self card; A if it is on neither side. */
 export const boutOwnSide = sql<Side>`CASE WHEN ${cardB.is_self} THEN 'b' ELSE 'a' END`;
 
-/** Of an own bout: not at practice. */
+/** Whether one of the owner's bouts was fenced in competition, not at practice. */
 export const isInCompetition = ne(ownBouts.kind, 'practice');
 
-/** The kinds of the kept sums: `all` has every bout in competition, `any` those at practice too. */
+/**
+ * Returns the condition for a kind of kept sums: `all` is every bout in competition, `any` also
+ * includes practice.
+ */
 export function isOfKind(kind: string): SQL | undefined {
   if (kind === 'any') return undefined;
   return kind === 'all' ? isInCompetition : eq(ownBouts.kind, kind);
 }
 
-/** Sums over own bouts, which `figuresOf` completes. */
+/** Sums over the owner's bouts, from which `figuresOf` computes the figures. */
 export const ownBoutSums = {
   bouts: sql<number>`count(*)::int`,
   wins: sql<number>`(count(*) FILTER (WHERE ${ownBouts.won}))::int`,

@@ -22,7 +22,7 @@ export type Database = PgDatabase<NodePgQueryResultHKT, Schema, ExtractTablesWit
 export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction(work);
 
-/** The rows of a query in SQL, of the type that the caller states. */
+/** Returns the rows of an SQL query, with the type that the caller states. */
 export const queryRows = async <T>(db: Database, query: SQL | string): Promise<T[]> =>
   (await db.execute(query)).rows as T[];
 
@@ -32,19 +32,22 @@ export interface Store {
   /** Resolves if the database responds. */
   ping(): Promise<void>;
   /**
-   * Embedded store only: connections from other processes of this machine, which cannot open the
-   * store themselves.
+   * Embedded store only: registers a handler for connections from other processes on this machine,
+   * which cannot open the store themselves.
    */
   onConnection?: DirectoryLock['onConnection'];
   /** Embedded store only: removes the bytes of deleted rows from its files. */
   purge?: () => Promise<void>;
-  /** Runs the work on a connection of its own, for what the query builder can't do. */
+  /** Runs the work on a dedicated connection, for what the query builder can't do. */
   withConnection<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** Connections that are open, those of them that nobody uses, and queries that wait for one. */
+  /**
+   * Returns how many connections are open, how many of them are idle, and how many queries are
+   * waiting for one.
+   */
   connections(): { open: number; idle: number; waiting: number };
   /**
-   * Embedded store only: copies its files to a new folder, which can be opened as a store of its
-   * own. Other queries wait meanwhile.
+   * Embedded store only: copies its files to a new folder, which can be opened as a separate store.
+   * Other queries wait until the copy is complete.
    */
   copyFiles?: (target: string) => Promise<void>;
   close(): Promise<void>;
@@ -59,8 +62,9 @@ export interface StoreLog {
 const lockPollMs = 200;
 
 /**
- * Migrates the database of a connection while no other process does. Waiting processes poll for the lock: a query that
- * waits for it holds a snapshot, and CREATE INDEX CONCURRENTLY waits for all snapshots.
+ * Migrates the database of a connection while no other process does. Other processes poll for the
+ * lock, because a query that is waiting for it would hold a snapshot, and CREATE INDEX CONCURRENTLY
+ * waits for all snapshots.
  */
 export async function migrateDatabase(
   client: pg.ClientBase,
@@ -77,7 +81,7 @@ export async function migrateDatabase(
       log.info('Waiting for another process, which prepares the database.');
       while (!(await tryLock())) await delay(lockPollMs);
     }
-    // An index on a large table takes longer than any query of a request may.
+    // Building an index on a large table takes longer than a request's query may.
     await client.query('SET statement_timeout = 0');
     await migrate(
       {
@@ -107,14 +111,17 @@ export async function withConnection<T>(
   }
 }
 
-/** A store on the connections of a pool, with its schema migrated. Throws, with the pool closed, if that fails. */
+/**
+ * Creates a store on the connections of a pool and migrates its schema. If that fails, closes the
+ * pool and throws.
+ */
 async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): Promise<Store> {
   // The pool replaces a connection that breaks while idle; without a listener the error would end
   // the process.
   const warn = (error: Error) => log.warn(`A database connection was lost: ${error.message}`);
   pool.on('error', warn);
-  // The same for a connection in use. It leaves the pool here, because drizzle doesn't release one
-  // whose BEGIN fails.
+  // The same applies to a connection in use. It leaves the pool here, because drizzle doesn't
+  // release a connection whose BEGIN fails.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       try {
@@ -147,7 +154,7 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
   };
 }
 
-/** A PostgreSQL server. Several processes may open it concurrently. */
+/** Opens the store on a PostgreSQL server. Several processes may open it concurrently. */
 export const openServerStore = (
   url: string,
   log: StoreLog,
@@ -161,19 +168,22 @@ export const openServerStore = (
       max: size,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
-      // Every query here is short. When the planner overestimates one, JIT compilation takes 170 ms
-      // for a run of 1 ms.
+      // Every query here is short. When the planner overestimates a query, JIT compilation takes
+      // 170 ms for a run of 1 ms.
       options: '-c jit=off',
     }),
     'postgres',
     log,
   );
 
-/** A store on an embedded PostgreSQL that the caller has opened and closes. */
+/** Creates a store on an embedded PostgreSQL that the caller opens and closes. */
 export const createEmbeddedStore = (connect: () => PgliteSocket, log: StoreLog): Promise<Store> =>
   createStore(new SingleConnectionPool(connect), 'embedded', log);
 
-/** The embedded PostgreSQL of a directory, vacuumed on a schedule, because it has no autovacuum. */
+/**
+ * Opens the embedded PostgreSQL of a directory and vacuums it on a schedule, because it has no
+ * autovacuum.
+ */
 async function openEmbeddedStore(directory: string, log: StoreLog): Promise<Store> {
   const embedded = await openEmbedded(directory, { usePrepared: true });
   const pool = new SingleConnectionPool(embedded.connect);

@@ -13,7 +13,8 @@ beforeAll(async () => {
   me = await test.signedIn();
 });
 
-// Few days, around the ends of months and years, so that dates repeat and months become empty.
+// Only a few days, around the ends of months and years, so that dates repeat and months become
+// empty.
 const day = fc.constantFrom(
   '1950-01-01',
   '2025-12-31',
@@ -54,8 +55,8 @@ interface ListRow {
 }
 
 /**
- * Runs the step through the API (several rows: in one statement) and returns the expected list,
- * oldest created first.
+ * Runs the step through the API, or as one SQL statement if it changes several rows. Returns the
+ * expected list in the order of creation.
  */
 async function applyStep(rows: ListRow[], one: Step): Promise<ListRow[]> {
   const { db } = test.store;

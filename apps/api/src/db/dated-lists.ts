@@ -6,10 +6,11 @@ import { monthCounts } from './schema.ts';
 type List = 'tournaments' | 'lessons' | 'events' | 'practices';
 
 /**
- * A subquery of one row: the number of rows of an account's list, and where a page of it begins, newest first, without
- * reading the rows before it: sums the counts of months until the page's first row falls into one. The page's rows are
- * those dated before `before`, after `skip` of them; both are null if the list ends before the page. Fills the
- * placeholders `owner` and `offset`.
+ * Returns a subquery of one row: the number of rows in an account's list, and where one of its
+ * pages begins, newest first. Instead of reading the rows before the page, it sums the counts of
+ * months until the page's first row falls into one. The page consists of the rows dated before
+ * `before`, without the first `skip` of them. Both columns are null if the list ends before the
+ * page. The query has the placeholders `owner` and `offset`.
  */
 export function listPosition(db: Database, list: Exclude<List, 'events'>) {
   const offset = sql`${sql.placeholder('offset')}::bigint`;
@@ -42,7 +43,7 @@ export function listPosition(db: Database, list: Exclude<List, 'events'>) {
     .as('position');
 }
 
-/** A column of an outer query as LIMIT or OFFSET, which drizzle types as numbers only. */
+/** Makes a column of an outer query usable as LIMIT or OFFSET, which drizzle accepts only as numbers. */
 export const outerColumn = (column: SQLWrapper): number => column as unknown as number;
 
 const entriesQuery = prepared((db) =>

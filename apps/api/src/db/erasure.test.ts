@@ -21,7 +21,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const canary = 'canaryq7w3zx';
 
-/** Files of the data folder that contain the canary. */
+/** Returns the files of the data folder that contain the canary. */
 async function found(): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

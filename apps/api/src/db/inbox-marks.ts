@@ -3,7 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { coachInboxMarks } from './schema.ts';
 
-/** What a coach snoozed or marked as done is in their inbox again, if it still waits. */
+/**
+ * Deletes the mark of an item that a coach snoozed or marked as done. If the item is still waiting,
+ * it appears in their inbox again.
+ */
 export async function deleteInboxMark(
   tx: Database,
   coach: number,

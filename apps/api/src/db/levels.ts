@@ -8,8 +8,8 @@ type Accounts = readonly number[] | SQLWrapper;
 const wider = (level: Visibility) => visibilities.slice(visibilities.indexOf(level) + 1);
 
 /**
- * Lowers these accounts' bouts to a level if they show more, and also practices and team matches, from which new bouts
- * take their level.
+ * Lowers the visibility of these accounts' bouts to a level if it is wider. Also lowers their
+ * practices and team matches, because new bouts take their level from those.
  */
 export async function lowerBouts(
   tx: Database,
@@ -23,7 +23,7 @@ export async function lowerBouts(
       .where(and(inArray(table.owner_id, accounts), inArray(table.shareable, wider(shareable))));
 }
 
-/** Lowers these accounts' profiles to a level if they show more. Never raises one. */
+/** Lowers the visibility of these accounts' profiles to a level if it is wider. Never raises it. */
 export async function lowerProfiles(
   tx: Database,
   accounts: Accounts,

@@ -4,7 +4,7 @@ import { useTestApp } from '../testing/use-test-app.ts';
 import { queryRows } from './database.ts';
 import { migrate, statementsOf, toMigration, type Runner } from './migrate.ts';
 
-/** Records what is run; `failures` are the SQLSTATEs of the first attempts. */
+/** Returns a runner that records what it runs. `failures` are the SQLSTATEs of the first attempts. */
 function fakeRunner(failures: string[] = []) {
   const ran: string[] = [];
   const runner: Runner = {
@@ -31,7 +31,7 @@ describe('a migration', () => {
     expect(ran.at(-1)).toMatch(/^BEGIN;\nSET LOCAL lock_timeout = '1s';\nCREATE TABLE later/);
   });
 
-  it('that fails otherwise is not tried again', async () => {
+  it('that fails for another reason is not tried again', async () => {
     const { runner, ran } = fakeRunner(['42P07']);
     await expect(migrate(runner, options)).rejects.toThrow('refused');
     expect(ran.slice(1)).toHaveLength(2);
@@ -65,13 +65,13 @@ describe('on a real database', () => {
     query: async (sql) => queryRows(test.store.db, sql),
   };
 
-  it('an index is built without a transaction, and a newer version’s migration stays', async () => {
+  it('an index is built without a transaction, and a newer version’s migration is left alone', async () => {
     const name = `ix_${randomBytes(4).toString('hex')}`;
     const sql = `-- without a transaction\nDROP INDEX CONCURRENTLY IF EXISTS ${name};\nCREATE INDEX CONCURRENTLY ${name} ON tournaments (location);\n`;
     const migrations = [toMigration(`9000_${name}.sql`, sql)];
     expect(await migrate(runner, { migrations })).toEqual([`9000_${name}`]);
     expect(await migrate(runner, { migrations })).toEqual([]);
-    // This version doesn't know the migration and starts nevertheless.
+    // This version doesn't know the migration but starts anyway.
     expect(await migrate(runner)).toEqual([]);
     expect(
       await queryRows(

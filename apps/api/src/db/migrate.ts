@@ -15,7 +15,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** A migration from the path and the content of its file. */
+/** Returns a migration from the path and the content of its file. */
 export const toMigration = (path: string, sql: string): Migration => ({
   name: basename(path, '.sql'),
   sql,
@@ -32,7 +32,7 @@ const ownMigrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => toMigration(path, sql))
   .sort((a, b) => a.name.localeCompare(b.name));
 
-/** Of the advisory lock: an arbitrary number, the same for all processes of this product. */
+/** The key of the advisory lock: an arbitrary number, the same for all processes of this product. */
 export const migrationLock = 730_114_509;
 
 const createMigrationTable =
@@ -56,15 +56,15 @@ export function assertKnown(applied: readonly Applied[]): void {
 }
 
 /**
- * The statements that create the schema of these migrations in an empty database, to be run in one
- * transaction. The rows of schema_migrations come with the dump.
+ * Returns the statements that create the schema of these migrations in an empty database, to be run
+ * in one transaction. The rows of schema_migrations come with the dump.
  */
 export function schemaStatements(applied: readonly Applied[]): string[] {
   assertKnown(applied);
   const names = new Set(applied.map(({ name }) => name));
   return [
     createMigrationTable,
-    // The tables are empty and nobody else uses them.
+    // Nothing has to run concurrently, because the tables are empty and nobody else uses them.
     ...ownMigrations
       .filter(({ name }) => names.has(name))
       .map(({ sql }) => sql.replaceAll(/\bCONCURRENTLY\b/gi, '')),
@@ -72,19 +72,23 @@ export function schemaStatements(applied: readonly Applied[]): string[] {
 }
 
 /**
- * A statement that waits for a lock makes every later query of that table wait behind it. So it
- * waits briefly, and lets the queries of running servers through before it tries again.
+ * A statement that is waiting for a lock makes all later queries of that table wait too. So a
+ * migration waits only briefly, and lets the queries of running servers through before it tries
+ * again.
  */
 const lockTimeout = '1s';
 const retryPauseMs = 1_000;
 const maxAttempts = 60;
-/** Lock timeout, and deadlock. */
+/** The SQLSTATEs of a lock timeout and a deadlock. */
 const retryableStates = new Set(['55P03', '40P01']);
 
 /** First line of a migration that must not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 const withoutTransaction = /^-- without a transaction\n/;
 
-/** The statements of a migration: each ends with a semicolon at the end of a line, outside of $$, or with the file. */
+/**
+ * Splits a migration into statements. Each ends with a semicolon at the end of a line outside of
+ * $$, or with the file.
+ */
 export const statementsOf = (sql: string): string[] =>
   Array.from(
     sql.matchAll(/((?:\$\$[\s\S]*?\$\$|(?!\$\$)[\s\S])+?)(?:;[ \t]*$|(?![\s\S]))/gm),
@@ -105,7 +109,10 @@ async function applyInTransaction(runner: Runner, migration: Migration): Promise
     });
 }
 
-/** One statement after the other. If one fails, the next start repeats them all. */
+/**
+ * Runs one statement after the other, without a transaction. If one fails, the next start repeats
+ * them all.
+ */
 async function applyStatements(runner: Runner, migration: Migration): Promise<void> {
   for (const statement of statementsOf(migration.sql)) await runner.exec(statement);
   await runner.exec(record(migration));
@@ -129,7 +136,6 @@ async function apply(
   }
 }
 
-/** What differs in tests. */
 interface MigrateOptions {
   migrations?: readonly Migration[];
   /** Called with the name of a migration that could not get its locks and will be tried again. */
@@ -140,8 +146,9 @@ interface MigrateOptions {
 /**
  * Migrates the schema, each migration in its own transaction, and returns the names of those
  * applied. The caller holds the lock that keeps other processes out. Throws if the applied
- * migrations differ from ours: the database belongs to another version. Migrations of a newer
- * version are left alone, so that this version can still be restarted while it is replaced.
+ * migrations differ from ours, because the database then belongs to another version. Migrations
+ * from a newer version are left alone, so that this version can still be restarted while it is
+ * being replaced.
  */
 export async function migrate(
   runner: Runner,

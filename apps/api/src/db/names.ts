@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** The displayed name of a person or a fencer card. */
+/** Returns the displayed name of a person or a fencer card. */
 export const fullName = ({
   first_name,
   last_name,

@@ -15,7 +15,10 @@ import { queryRows } from './database.ts';
 const test = useTestApp();
 
 const reads = 15;
-/** PostgreSQL plans a statement for its parameters five times before it compares that with a plan for any. */
+/**
+ * PostgreSQL makes custom plans for the first five executions of a statement before it considers a
+ * generic one.
+ */
 const firstPlans = 5;
 
 const read = async (person: Person, path: string) => {
@@ -24,12 +27,12 @@ const read = async (person: Person, path: string) => {
   return body;
 };
 
-it('plans the queries of often read pages once, not with every read', async () => {
+it('plans the queries of frequently read pages once, not for every read', async () => {
   const person = await test.signedIn();
   await fillJournal(test.make, person.user, new Date());
-  // With few cards, a plan that can't use the index of own cards costs no more.
+  // With only a few cards, a plan that can't use the index of self cards doesn't cost more.
   for (let count = 0; count < 150; count += 1) await test.make.fencer(person.user.id);
-  // Without statistics, PostgreSQL takes all plans to cost the same.
+  // Without statistics, PostgreSQL estimates the same cost for all plans.
   await test.store.db.execute('VACUUM (ANALYZE)');
   const [, latest] = (await read(person, tournaments.all.path)).results;
   const tournament = buildPath(tournaments.detail, { params: { slug: latest.slug } });

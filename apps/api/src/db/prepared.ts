@@ -7,8 +7,9 @@ interface Preparable<P> {
 let count = 0;
 
 /**
- * Builds a query with placeholders once per database or transaction instead of once per call: building the SQL of a
- * short read costs more than the database needs to answer it. Connections parse it once, too.
+ * Builds a query with placeholders once per database or transaction instead of once per call:
+ * building the SQL of a short read costs more than running it in the database. Each connection also
+ * parses it only once.
  */
 export function prepared<P extends object>(
   build: (db: Database) => Preparable<P>,

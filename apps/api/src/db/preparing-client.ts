@@ -1,12 +1,15 @@
 import pg from 'pg';
 
 /**
- * At most this many texts become prepared statements, not counting those of prepared.ts: each takes memory on every
- * connection.
+ * At most this many query texts become prepared statements, not counting those of prepared.ts,
+ * because each of them takes memory on every connection.
  */
 const maxStatements = 500;
 
-/** Text → name of its prepared statement; null after the first use, because some texts come only once. */
+/**
+ * Names of prepared statements by query text. The name is null after the first use, because some
+ * texts come only once.
+ */
 const names = new Map<string, string | null>();
 
 let count = 0;

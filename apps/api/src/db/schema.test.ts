@@ -121,7 +121,7 @@ describe('the tables of schema.ts', () => {
     expect(owned.map(({ child }) => child)).toEqual(
       expect.arrayContaining(['events', 'bouts', 'bout_tags', 'lessons']),
     );
-    // A clip shows a video of any owner; whether it may is asked at each read.
+    // A clip may refer to a video of any owner; each read checks whether it may be shown.
     for (const { child, columns } of owned)
       if (columns !== 'video_owner_id,media_id') expect(columns, child).toMatch(/^owner_id,/);
   });

@@ -1,6 +1,6 @@
 /**
  * The tables for the query builder. The migrations are the source of truth; `schema.test.ts`
- * compares the two.
+ * compares the tables with them.
  */
 export * from './schema/accounts.ts';
 export * from './schema/auth.ts';

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-/** A pool, with the number of messages to its database and the sizes of its answers. */
+/**
+ * Returns a pool, the number of messages to its database, and the sizes of the parts of its
+ * responses.
+ */
 function openPool() {
   const run = createExchange(client);
   const sent = { messages: 0, parts: [] as number[], onMessage: (): unknown => undefined };
@@ -45,7 +48,7 @@ it('sends the queries of several requests in one message', async () => {
   await opened.pool.end();
 });
 
-it('answers a query without waiting for the next one of its message', async () => {
+it('returns the result of a query without waiting for the next query in the same message', async () => {
   const opened = openPool();
   await valueOf(opened, 0);
   const before = opened.sent.parts.length;
@@ -54,7 +57,7 @@ it('answers a query without waiting for the next one of its message', async () =
   expect((await long).rows[0]?.text).toHaveLength(500_000);
   await opened.pool.end();
   const parts = opened.sent.parts.slice(before);
-  // The end of the long answer and the three others; what has no content ends a message.
+  // The end of the long result and the three others. Parts without content only end a message.
   expect(parts.filter((length) => length > 0 && length < 8_192)).toHaveLength(4);
 });
 
@@ -75,7 +78,7 @@ it('keeps the connection and the other queries when one fails', async () => {
   await opened.pool.end();
 });
 
-it('gives a transaction the connection alone, in its turn', async () => {
+it('gives a transaction exclusive use of the connection when its turn comes', async () => {
   const opened = openPool();
   const { pool } = opened;
   const order: string[] = [];
@@ -95,7 +98,7 @@ it('gives a transaction the connection alone, in its turn', async () => {
     connection.release();
   };
   const earlier = query('earlier');
-  // The connection is open and in use.
+  // Waits until the connection is open and in use.
   while (opened.sent.messages === 0) await new Promise(setImmediate);
   const xids = await Promise.all([earlier, transaction(), query('later'), query('later')]);
   expect(order).toEqual(['earlier', 'transaction', 'later', 'later']);
@@ -128,12 +131,12 @@ it('opens another connection after an error that the database did not report', a
   };
   const results = await Promise.allSettled([named(unserializable), valueOf(opened, 1)]);
   expect(results).toMatchObject([{ status: 'rejected' }, { value: 1 }]);
-  // node-postgres takes the statement for prepared, but has closed it.
+  // node-postgres considers the statement prepared, but has closed it.
   expect(await named('text')).toBe('text');
   await opened.pool.end();
 });
 
-it('gives each of many queries its own answer, whatever becomes of the others', async () => {
+it('gives each of many queries its own result, whatever happens to the others', async () => {
   const { pool, sockets } = openPool();
   await pool.query('CREATE TABLE IF NOT EXISTS mixed (n int PRIMARY KEY)');
   const mistakes = [

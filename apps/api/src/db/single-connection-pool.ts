@@ -2,18 +2,19 @@ import pg from 'pg';
 import type { PgliteSocket } from './embedded/pglite-socket.ts';
 import { PreparingClient } from './preparing-client.ts';
 
-/** The connection while queries that belong to no transaction use it. */
+/** The connection while queries outside transactions share it. */
 interface Share {
   client: pg.PoolClient;
-  /** Queries whose response is pending. */
+  /** Number of queries whose response is pending. */
   running: number;
-  /** An error that does not come from the database, after which the connection may be out of step. */
+  /** An error that does not come from the database. After it, the connection may be out of sync. */
   error?: Error;
 }
 
 /**
- * The pool of an embedded PostgreSQL, which has a single session. Queries outside transactions share the connection, so
- * that those of several requests go to the database thread in one message. A transaction has it alone, in its turn.
+ * The pool of an embedded PostgreSQL, which has a single session. Queries outside transactions
+ * share the connection, so that those of several requests go to the database thread in one message.
+ * A transaction gets exclusive use of the connection when its turn comes.
  */
 export class SingleConnectionPool extends pg.Pool {
   #share: Share | undefined;
@@ -35,11 +36,11 @@ export class SingleConnectionPool extends pg.Pool {
         if (this.#share?.client === client) this.#share = undefined;
       }),
     );
-    // The callers of `query` here wait for promises, as drizzle does.
+    // Callers of this `query` use promises, as drizzle does, and never callbacks.
     this.query = this.#querySharing as typeof this.query;
   }
 
-  /** Joins the current share, unless a transaction waits, which goes first. */
+  /** Joins the current share, unless a transaction is waiting, which then goes first. */
   async #join(): Promise<Share> {
     if (this.#share && !this.#share.error && this.waitingCount === 0) {
       this.#share.running += 1;

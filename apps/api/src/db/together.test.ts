@@ -31,7 +31,7 @@ describe('queries that run together', () => {
     expect(await together(store.db, (db) => [valueOf(db, 1), valueOf(db, 2)])).toEqual([1, 2]);
   });
 
-  it('share one connection, in a transaction its own', async () => {
+  it("share one connection, which is the transaction's if they run in one", async () => {
     const [first, second] = await together(store.db, (db) => [backendOf(db), backendOf(db)]);
     expect(first).toEqual(second);
     await inTransaction(store.db, async (tx) => {
@@ -51,7 +51,7 @@ describe('queries that run together', () => {
     expect(await together(store.db, (db) => [valueOf(db, 3)])).toEqual([3]);
   });
 
-  it('are written at once, so that the embedded database gets them in one message', async () => {
+  it('are written together, so that the embedded database gets them in one message', async () => {
     const client = await openInMemory();
     const exchange = createExchange(client);
     let exchanges = 0;
@@ -82,12 +82,12 @@ describe('a prepared query', () => {
       .where(eq(users.email, sql.placeholder('email'))),
   );
 
-  it('is built once per database and keeps its placeholders apart', async () => {
+  it('is built once per database, and separately for a transaction', async () => {
     expect(byEmail(store.db)).toBe(byEmail(store.db));
     await inTransaction(store.db, async (tx) => expect(byEmail(tx)).not.toBe(byEmail(store.db)));
   });
 
-  it('is parsed by the connection once', async () => {
+  it('is parsed only once by the connection', async () => {
     await inTransaction(store.db, async (tx) => {
       const email = 'nobody@example.org';
       for (let use = 0; use < 3; use += 1) expect(await byEmail(tx).execute({ email })).toEqual([]);

@@ -8,7 +8,10 @@ type Running<T extends readonly unknown[]> = { readonly [K in keyof T]: PromiseL
 
 const databases = new WeakMap<pg.PoolClient, Database>();
 
-/** The database on one connection. Kept, because drizzle builds a part of it for every table. */
+/**
+ * Returns the database on one connection. It is cached, because drizzle builds a part of it for
+ * every table.
+ */
 function databaseOn(client: pg.PoolClient): Database {
   let db = databases.get(client);
   if (!db) databases.set(client, (db = drizzle(client, { schema })));
@@ -18,14 +21,20 @@ function databaseOn(client: pg.PoolClient): Database {
 const poolOf = (db: Database): pg.Pool | undefined =>
   '$client' in db && db.$client instanceof pg.Pool ? db.$client : undefined;
 
-/** Resolves when all have ended, so that none still uses the connection. Throws the first error. */
+/**
+ * Resolves when all queries have ended, so that none of them still uses the connection. Throws the
+ * first error.
+ */
 async function endAll<T extends readonly unknown[]>(running: Running<T>): Promise<T> {
   const promises = running.map((one) => Promise.resolve(one));
   await Promise.allSettled(promises);
   return (await Promise.all(promises)) as unknown as T;
 }
 
-/** What is written to the connection in this turn of the event loop leaves in one system call. */
+/**
+ * Sends everything that is written to the connection in this turn of the event loop with one system
+ * call.
+ */
 function writeAtOnce({ connection }: pg.PoolClient): void {
   const { stream } = connection;
   stream.cork();
@@ -33,8 +42,9 @@ function writeAtOnce({ connection }: pg.PoolClient): void {
 }
 
 /**
- * Runs queries that don't depend on each other in one round trip on one connection. Each reads its own snapshot, as it
- * would alone. In a transaction they run on its connection. The embedded store brings them together itself.
+ * Runs queries that don't depend on each other in one round trip on one connection. Each query
+ * reads its own snapshot, as it would alone. In a transaction, the queries run on its connection.
+ * The embedded store combines them into one message itself.
  */
 export async function together<const T extends readonly unknown[]>(
   db: Database,

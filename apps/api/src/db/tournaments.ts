@@ -7,5 +7,5 @@ export const onTournament = and(
   eq(tournaments.id, events.tournament_id),
 );
 
-/** The table is named here because drizzle omits it where a query selects from one table. */
+/** Names the table, because drizzle omits it when a query selects from one table. */
 export const lastDay = sql<string>`greatest(${tournaments}.date, ${tournaments}.end_date)`;

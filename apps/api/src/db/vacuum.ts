@@ -8,7 +8,7 @@ const intervalMs = 60 * 60_000;
 const walPositionQuery = 'SELECT pg_current_wal_insert_lsn()::text AS lsn';
 
 /**
- * Runs VACUUM (ANALYZE) some minutes after the start and then every hour, if something was written
+ * Runs VACUUM (ANALYZE) a few minutes after the start and then every hour, if something was written
  * in between.
  */
 export function scheduleVacuum(

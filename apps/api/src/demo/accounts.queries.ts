@@ -20,7 +20,7 @@ export async function findAccount(db: Database, email: string): Promise<number |
   return row?.id;
 }
 
-/** The lessons with feedback that their owner has not opened, oldest first. */
+/** Returns the lessons with feedback that their owner has not opened, oldest first. */
 export const unreadFeedback = (db: Database, owner: number) =>
   db
     .select({ owner_id: lessons.owner_id, id: lessons.id, slug: lessons.slug })
@@ -34,7 +34,7 @@ export const unreadFeedback = (db: Database, owner: number) =>
     )
     .orderBy(asc(lessons.date));
 
-/** Returns the slug of the owner's latest bout that others may see, of any score or of this one. */
+/** Returns the slug of the owner's latest bout that others may see, with this score if one is given. */
 export async function latestBout(
   db: Database,
   owner: number,
@@ -58,7 +58,7 @@ export async function latestBout(
   return row?.slug;
 }
 
-/** The owner's latest tournament, with the slug of their own card. */
+/** Returns the owner's latest tournament, with the slug of the self card. */
 export async function latestTournament(
   db: Database,
   owner: number,
@@ -73,7 +73,7 @@ export async function latestTournament(
   return row;
 }
 
-/** An account's only video in the demo. */
+/** Returns an account's only video in the demo. */
 export async function demoVideo(
   db: Database,
   owner: number,

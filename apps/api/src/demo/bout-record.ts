@@ -15,7 +15,7 @@ export interface BoutContext {
 
 type SideLog = Partial<BoutSide>;
 
-/** What she records about a bout. */
+/** Returns what Nora records about a bout. */
 export function recordedFields(
   context: BoutContext,
   opponent: Opponent | undefined,
@@ -59,7 +59,7 @@ export function recordedFields(
   };
 }
 
-/** Occasional cards, injuries and video calls of one side. */
+/** Draws occasional cards, injuries and video calls for one side. */
 function incidents(
   { random, tournament }: BoutContext,
   bout: SimulatedBout,
@@ -72,8 +72,8 @@ function incidents(
   if (random.chance(0.015) && (side === 'mine' ? bout.theirs : bout.mine) > 0)
     Object.assign(log, { red_carded: true, red_cards: 1 });
   if (random.chance(0.015)) log.medical = true;
-  // Video exists at national events. One rejected call in a pool and two in the table use up the
-  // right to it.
+  // Video review exists only at national events. One rejected call in a pool, or two in the table,
+  // use up the right to it.
   if (tournament.body.event_level === 'National' && random.chance(0.15)) {
     const video_upheld = random.chance(0.4) ? 1 : 0;
     Object.assign(log, {
@@ -86,7 +86,8 @@ function incidents(
 }
 
 /**
- * A minute without a hit gives both a P-card, never in pools; the red one also gives each a touch.
+ * Sometimes gives both fencers a P-card for a minute without a hit, but never in pools. A red
+ * P-card also gives each of them a touch.
  */
 function passivity(
   { random }: BoutContext,
@@ -101,7 +102,7 @@ function passivity(
   Object.assign(theirs, { p_card });
 }
 
-/** Ratings from 1 to 5; clear wins are remembered as better. */
+/** Returns ratings from 1 to 5. Clear wins are remembered as better. */
 function ratings(random: Random, bout: SimulatedBout, sign: 1 | -1): SideLog {
   const margin = (sign * (bout.mine - bout.theirs)) / Math.max(bout.mine, bout.theirs, 1);
   const rating = () =>
@@ -135,7 +136,7 @@ function pickNote({ random, event }: BoutContext, bout: SimulatedBout, firstName
   const noteChance =
     story.startsWith('priority') || story === 'comeback' || story === 'lostLead' ? 0.9 : 0.45;
   if (!random.chance(noteChance)) return '';
-  // Her notes on epee (the hand, doubles) make no sense in foil.
+  // Nora's notes on epee (the hand, doubles) make no sense in foil.
   const lines =
     event.weapon === 'foil' && !bout.priority
       ? foilNotes[won(bout) ? 'win' : 'loss']

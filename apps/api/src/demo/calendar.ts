@@ -1,4 +1,4 @@
-/** The season as a table: where Nora fenced, in which events, and how far she got. */
+/** The season as a table: where Nora fenced, in which events, and the results. */
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import type { AgeCategory, Weapon } from '@fencing-journal/contract/shared/enums';
 import { shortTableFormat, tableFormat, type Format } from './simulated-bout.ts';
@@ -10,18 +10,18 @@ export interface PlannedEvent {
   mixed: boolean;
   /** Days after the first day of the tournament. */
   day: 0 | 1;
-  /** Number of fencers in each pool round, including her. */
+  /** Number of fencers in each pool round, including Nora. */
   pools: number[];
   /**
-   * Size of her first direct elimination table, and how many of its bouts she fenced; the last one
-   * was lost.
+   * Size of Nora's first direct elimination table, and how many bouts Nora fenced in it; the last
+   * one was a loss.
    */
   table: number;
   elimination: number;
-  /** She won the last one too. */
+  /** Whether the last bout was a win too. */
   champion: boolean;
   format: Format;
-  /** The letter of the rating she earned. */
+  /** The letter of the rating that Nora earned. */
   earned: string | null;
   notes: string;
 }

@@ -166,7 +166,7 @@ describe('the demo season', () => {
         true,
       );
       expect(bout.duration_s!, about).toBeLessThanOrEqual(seconds + 60);
-      // Exactly the tied bouts are decided by priority, after the whole extra minute.
+      // Tied bouts, and only those, are decided by priority, after the whole extra minute.
       expect(bout.won_on_priority !== null, about).toBe(bout.score_a === bout.score_b);
       if (bout.won_on_priority)
         expect([bout.duration_s, bout.winner_is_a], about).toEqual([

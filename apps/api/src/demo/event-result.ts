@@ -1,16 +1,19 @@
-/** How Nora finished: places follow from the table in which she lost. Draws no random numbers. */
+/** Nora's results: each place follows from the table in which Nora lost. Uses no random numbers. */
 import type { EventResult } from '@fencing-journal/contract/shared/event-result';
 import type { PlannedEvent, PlannedTournament } from './calendar.ts';
 
-/** A number from `low` to `high` that looks drawn and is the same every day. */
+/** Returns a number from `low` to `high` that looks random but is the same every day. */
 const between = (low: number, high: number, seed: number): number =>
   low + ((seed * 7919) % Math.max(1, high - low + 1));
 
-/** Places of those who lose in a table of this size. Both who lose a semifinal are third. */
+/**
+ * Returns the place of a fencer who loses in a table of this size. Both losers of the semifinals
+ * are third.
+ */
 const placeAfter = (table: number, entries: number, seed: number): number =>
   table <= 4 ? table / 2 + 1 : between(table / 2 + 1, Math.min(table, entries), seed);
 
-/** She enters no results of the foil she fences for fun. */
+/** Returns the result of an event. There is none for foil, which Nora fences for fun. */
 export function resultOf(
   event: PlannedEvent,
   { weeksAgo }: PlannedTournament,

@@ -15,8 +15,8 @@ type User = Awaited<ReturnType<Factories['user']>>;
 
 /**
  * Fills an empty database with the demo's season, atomically, and returns whether it did. Does
- * nothing if the season is already there. Throws if the database contains other accounts only: it
- * is somebody's journal, and must not get accounts with a public password.
+ * nothing if the season is already there. Throws if the database contains only other accounts: it
+ * is then somebody's journal and must not get accounts with a public password.
  */
 export async function fillWithSeason(db: Database, today: Date): Promise<boolean> {
   const { hasAny, hasStudent } = await findAccounts(db, student.email);
@@ -45,7 +45,7 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
   return true;
 }
 
-/** Two years of tournaments, events and bouts, and some practices, for an account without any. */
+/** Adds two years of tournaments, events and bouts, and some practices, to an account that has none. */
 export async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
   const slugs: string[] = [];
   for (const [index, { card }] of opponents.entries())
@@ -75,7 +75,7 @@ interface Course {
   intervalDays: number;
 }
 
-/** Number of latest lessons whose feedback has not been opened yet. */
+/** Number of the latest lessons whose feedback has not been opened yet. */
 const unreadFeedbackCount = 2;
 
 async function fillLessons(
@@ -107,7 +107,7 @@ async function fillLessons(
   }
 }
 
-/** Three weeks ago, and read since. */
+/** Adds a group lesson from three weeks ago that the student has read. */
 async function fillGroupLesson(make: Factories, owner: User, teacher: User, today: Date) {
   const day = daysAfter(today, -21);
   await make.lesson(owner.id, {

@@ -2,7 +2,7 @@ import { daysAfter } from '../lib/days.ts';
 import type { Factories } from '../testing/factories.ts';
 import { dateOf } from './season.ts';
 
-/** A measured goal and one that is done, and a task from the coach for the next days. */
+/** Adds a measured goal, a goal that is done, and a task from the coach that is due soon. */
 export async function fillGoals(
   make: Factories,
   owner: { id: number },

@@ -1,11 +1,11 @@
-/** The member directory of the demo: its own people, and others to be found. */
+/** The member directory of the demo: the people of the demo, and other members to search for. */
 import type { Member } from '../features/usaf-data/member-file.ts';
 import { generateMembers } from '../testing/members.ts';
 import { beginner, coach, opponents, student } from './people.ts';
 
 const otherMemberCount = 3_000;
 const firstOpponentId = 109_900_101;
-/** Rating and year, as the published list writes them. */
+/** Formats a rating and its year as the published list does. */
 const ratingWithYear = (letter: string | null | undefined) =>
   letter === null || letter === undefined || letter === 'U' ? 'U' : `${letter}25`;
 

@@ -8,7 +8,10 @@ import { requireFound } from '../lib/errors.ts';
 
 type NewsServices = Pick<Services, 'db' | 'now' | 'config' | 'inTransaction'>;
 
-/** Comments by the coach and the student on a bout, and notifications of them and of unread feedback. */
+/**
+ * Adds comments by the coach and the student on a bout, and notifications about them and about
+ * unread feedback.
+ */
 export async function addNews(services: NewsServices): Promise<void> {
   const { db, inTransaction } = services;
   const idOf = async ({ email }: { email: string }) => requireFound(await findAccount(db, email));

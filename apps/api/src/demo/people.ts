@@ -3,7 +3,7 @@ import type { FencerBody } from '@fencing-journal/contract/fencers';
 import type { FencerRating, Grip, Hand, RegionCode } from '@fencing-journal/contract/shared/enums';
 import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 
-/** For all three accounts. By default the demo's server listens on this machine only. */
+/** The password of all three accounts. By default, the demo's server listens on this machine only. */
 export const demoPassword = 'three quick touches';
 
 interface Person {
@@ -42,7 +42,7 @@ export const student: Person = {
   },
 };
 
-/** A beginner: some lessons, and a journal still to be filled. */
+/** A beginner who has some lessons and an otherwise empty journal. */
 export const beginner: Person = {
   first_name: 'Mina',
   last_name: 'Oyelund',
@@ -74,7 +74,7 @@ export const coach: Person = {
   },
 };
 
-/** Gives lessons at the summer camp and has no account. */
+/** The coach at the summer camp, who has no account. */
 export const campCoach = { first_name: 'Ilse', last_name: 'Varnholt' };
 
 const clubs = {

@@ -10,7 +10,7 @@ import { coach, student } from './people.ts';
 import { playlistTexts } from './texts.ts';
 import { touches, touchMs } from './video.ts';
 
-/** A playlist of the student's touches, and one that the coach shares with her. */
+/** Adds a playlist of the student's touches, and one that the coach shares with the student. */
 export async function addPlaylists(
   services: Pick<Services, 'db' | 'now' | 'config' | 'inTransaction'>,
 ): Promise<void> {

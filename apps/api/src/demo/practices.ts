@@ -4,10 +4,10 @@ import { createRandom } from './random.ts';
 import { dateOf } from './season.ts';
 
 const weeks = 14;
-/** People at the club, by their places in the list of opponents. */
+/** People at the club, by their indexes in the list of opponents. */
 const regulars = [0, 2, 3, 5, 8, 11] as const;
 
-/** A practice a week at the club, the last one some days ago. */
+/** Adds one practice a week at the club, the last one a few days ago. */
 export async function fillPractices(
   make: Factories,
   owner: { id: number },

@@ -1,16 +1,16 @@
 export interface Random {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** True with this probability. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean;
-  /** An integer, both ends inclusive. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   between(min: number, max: number): number;
-  /** An exponentially distributed waiting time with this mean. */
+  /** Returns an exponentially distributed waiting time with this mean. */
   wait(mean: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** A seeded random number generator (mulberry32): the same seed gives the same numbers. */
+/** Creates a seeded random number generator (mulberry32): the same seed gives the same numbers. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

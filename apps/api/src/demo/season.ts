@@ -1,5 +1,5 @@
 /**
- * Generates the whole season from a seed: the same day gives the same season. Independent of the
+ * Generates the whole season from a seed: the same day gives the same season. Doesn't use the
  * database.
  */
 import type { BoutBody } from '@fencing-journal/contract/bouts';
@@ -17,7 +17,7 @@ import { touchesOf } from './touch-log.ts';
 interface SeasonBout {
   /** Index in the list of opponents. */
   opponent: number;
-  /** With herself as fencer A. */
+  /** The bout with the student as fencer A. */
   body: Omit<BoutBody, 'event' | 'fencer_a' | 'fencer_b'>;
 }
 interface SeasonEvent {
@@ -31,16 +31,16 @@ interface SeasonTournament {
 
 export const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
 
-/** The last Saturday at least `weeksAgo` weeks ago. */
+/** Returns the last Saturday that is at least `weeksAgo` weeks ago. */
 function saturday(today: Date, weeksAgo: number): Date {
   const day = daysAfter(today, -7 * weeksAgo);
   return daysAfter(day, -((day.getUTCDay() + 1) % 7));
 }
 
 interface EventContext extends BoutContext {
-  /** Of its own, so that the season is the same with and without touches. */
+  /** A separate generator, so that the season is the same with and without touches. */
   touchRandom: Random;
-  /** Her strength at that time, on the scale of her opponents. */
+  /** The student's strength at that time, on the scale of the opponents. */
   strength: number;
   /** How often each opponent has been met so far. */
   meetingCounts: number[];
@@ -91,7 +91,7 @@ function generateBouts(context: EventContext): SeasonBout[] {
   const poolBouts = pools.flatMap((size, round) =>
     Array.from({ length: size }, () => ({ round: round + 1, referee: referees[round] ?? '' })),
   );
-  // Weaker fencers are eliminated first, so her last bout is the hardest.
+  // Weaker fencers are eliminated first, so the last bout is the hardest.
   const tableOpponents = opponentsPresent
     .slice(poolBoutCount)
     .sort((a, b) => strengthOf(a) - strengthOf(b));
@@ -106,7 +106,10 @@ function generateBouts(context: EventContext): SeasonBout[] {
 const opponentAt = (index: number): Opponent | undefined => opponents[index];
 const strengthOf = (index: number): number => opponentAt(index)?.strength ?? 0;
 
-/** Different opponents for the bouts of an event: those who fit it, rarely met ones first. */
+/**
+ * Picks different opponents for the bouts of an event. Prefers opponents who fit it and have rarely
+ * been met.
+ */
 function pickOpponents(
   { random, tournament, event, meetingCounts }: EventContext,
   count: number,
@@ -132,7 +135,7 @@ function pickOpponents(
   return ranked;
 }
 
-/** Small pools are refereed by anybody who is free. */
+/** Returns a referee, or an empty name at some local events, where anybody who is free referees. */
 const pickReferee = ({ random, tournament }: EventContext) =>
   tournament.body.event_level === 'Local' && random.chance(0.6) ? '' : random.pick(referees);
 

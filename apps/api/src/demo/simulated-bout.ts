@@ -15,7 +15,7 @@ export const extraSeconds = 60;
 
 interface SimulatedTouch {
   scorer: 'mine' | 'theirs' | 'both';
-  /** Fencing time of the bout. */
+  /** Fencing time of the bout until this touch. */
   seconds: number;
 }
 
@@ -24,9 +24,9 @@ export interface SimulatedBout {
   theirs: number;
   /** The winner at equal scores, by the priority drawn before the extra minute. */
   priority: 'mine' | 'theirs' | null;
-  /** Fencing time. From the end of the last period on, time ended the bout. */
+  /** Fencing time of the bout. Time ended the bout if this reaches the end of the last period. */
   seconds: number;
-  /** The most touches I was behind, and ahead. */
+  /** The largest number of touches by which I was behind, and ahead. */
   behind: number;
   ahead: number;
   touches: readonly SimulatedTouch[];
@@ -40,9 +40,9 @@ export const endedByTime = (bout: SimulatedBout, format: Format): boolean =>
   bout.seconds >= format.periods * periodSeconds;
 
 /**
- * Simulates a bout touch by touch. `chance` is my probability to score a touch. In epee both may
- * hit, except when each needs one touch. At a tie on time priority is drawn, and an extra minute
- * decides.
+ * Simulates a bout touch by touch. `chance` is my probability of scoring a touch. In epee both
+ * fencers may hit, except when each needs one touch. If time ends in a tie, priority is drawn and
+ * an extra minute decides.
  */
 export function simulateBout(
   random: Random,
@@ -106,8 +106,8 @@ export function simulateBoutUntil(
   chance: number,
   epee: boolean,
 ): SimulatedBout {
-  // The chance drifts toward the wanted result, so that an unlikely one eventually happens, and
-  // then narrowly.
+  // The chance drifts toward the wanted result, so that even an unlikely one eventually happens,
+  // and then by a narrow margin.
   for (let attempt = 0; ; attempt += 1) {
     const drift = Math.min(0.4, attempt * 0.005) * (mustWin ? 1 : -1);
     const bout = simulateBout(random, format, chance + drift, epee);

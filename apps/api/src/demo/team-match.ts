@@ -32,7 +32,10 @@ const toLegs = (scores: readonly (readonly [number, number])[]) =>
 
 const names = (...all: string[]) => all.map((name) => ({ name }));
 
-/** A team event on the last day of the latest tournament: one match won, and one lost on priority. */
+/**
+ * Adds a team event on the last day of the latest tournament: one match won, and one lost on
+ * priority.
+ */
 export async function addTeamMatches({
   db,
   inTransaction,

@@ -1,4 +1,4 @@
-/** What Nora, fifteen, writes in her journal, and her coach's feedback. */
+/** What Nora, who is fifteen, writes in the journal, and the coach's feedback. */
 
 type Lines = readonly [string, ...string[]];
 
@@ -50,7 +50,7 @@ export const boutNotes = {
   ],
 } satisfies Record<string, Lines>;
 
-/** She fences foil for fun, and like an epeeist. */
+/** Nora fences foil for fun, and fences it like an epeeist. */
 export const foilNotes = {
   win: [
     'Parry first, then hit. Foil is polite.',
@@ -81,7 +81,7 @@ export const theirSideNotes: Lines = [
   'Always finishes high.',
 ];
 
-/** Tags that depend only on her mood. */
+/** Tags that depend only on Nora's mood. */
 export const looseTags: Lines = [
   'counterattack',
   'distance',
@@ -108,7 +108,10 @@ export const groupLesson = {
   themes: ['second_intention', 'Pairs'],
 };
 
-/** Lessons with the coach, oldest first: her notes, and the coach's feedback if there is any. */
+/**
+ * Lessons with the coach, oldest first: the student's notes, and the coach's feedback if there is
+ * any.
+ */
 export const lessonNotes: readonly LessonText[] = [
   {
     student: 'All footwork today. Advance-lunge with a pause in between. Legs are dead.',
@@ -203,7 +206,7 @@ export const lessonNotes: readonly LessonText[] = [
   },
 ];
 
-/** A few days at the summer camp, with another coach. */
+/** Notes from a few days at the summer camp, with another coach. */
 export const campNotes: readonly string[] = [
   'Camp day 1: everybody fenced everybody to one touch. 14 wins, 9 losses.',
   'Camp day 3: lesson on attacks in two tempos. Completely different words for the same thing coach says.',
@@ -226,7 +229,10 @@ export const beginnerNotes: readonly LessonText[] = [
   },
 ];
 
-/** On the video of a pool bout: a note per touch, her question, and her coach's reply. */
+/**
+ * Texts on the video of a pool bout: a note for each touch, the student's question, and the coach's
+ * reply and note.
+ */
 export const videoNotes = {
   touches: [
     'Long lunge from my distance. She was still stepping in.',
@@ -244,14 +250,17 @@ export const videoNotes = {
   action: 'This is the distance we worked on. Make it the plan, not luck.',
 } as const;
 
-/** On her latest bout. */
+/** Comments on the student's latest bout. */
 export const boutComments = [
   { by: 'coach', text: 'You gave away the middle of the strip twice. Did you feel it?' },
   { by: 'student', text: 'Only the second time. How do I notice it earlier?' },
   { by: 'coach', text: 'Count your steps back. After three, it has to be your turn.' },
 ] as const;
 
-/** Her own playlist, and one that her coach shares with her: notes at touches of the video. */
+/**
+ * The student's playlist, and one that the coach shares with the student, with notes on touches in
+ * the video.
+ */
 export const playlistTexts = {
   own: 'My touches in the pool',
   shared: 'Distance: watch the front foot',

@@ -4,7 +4,7 @@ import { targetsOf, type TouchAction, type TouchBody } from '@fencing-journal/co
 import type { Random } from './random.ts';
 import { extraSeconds, periodSeconds, type Format, type SimulatedBout } from './simulated-bout.ts';
 
-/** How often each action scores, most frequent first; the rest is not said. */
+/** The share of touches by action, most frequent first. The remaining touches have no action. */
 const actions: readonly [TouchAction, number][] = [
   ['attack', 0.3],
   ['counterattack', 0.16],
@@ -24,7 +24,7 @@ function pickAction(random: Random): TouchAction | null {
   return null;
 }
 
-/** Nora leads with the hand, which is the first target of her weapon. */
+/** Prefers the first target of the weapon. In epee that is the hand, which Nora leads with. */
 function pickTarget(random: Random, weapon: Weapon): TouchBody['target'] {
   const [first, ...others] = targetsOf[weapon];
   if (first === undefined || random.chance(0.25)) return null;
@@ -44,7 +44,7 @@ interface Cards {
   p_card_a?: string | undefined;
 }
 
-/** The touches of two bouts in three; of the others she kept only the score. */
+/** Returns the touches of two bouts in three. For the others, Nora recorded only the score. */
 export function touchesOf(
   random: Random,
   weapon: Weapon,

@@ -19,7 +19,7 @@ import { findAccount, latestBout } from './accounts.queries.ts';
 import { coach, student } from './people.ts';
 import { videoNotes } from './texts.ts';
 
-/** As in the video (apps/api/demo): a touch every four seconds, starting a little after two. */
+/** The touches in the video (apps/api/demo): one every four seconds, starting a little after two. */
 export const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
 const touchDetails = [
   { action: 'attack', target: 'torso', zone: 4 },
@@ -35,8 +35,8 @@ export const touchMs = (number: number) => number * 4_000 + 2_200;
 const touchesOf = (side: string) => touches.filter((touch) => touch === side).length;
 
 /**
- * Adds the video in the folder to the student's latest bout with its score, with her moments and
- * the coach's reply to a question.
+ * Adds the video in the folder to the student's latest bout with its score, with the student's
+ * moments and the coach's reply to a question.
  */
 export async function addVideo(services: UploadServices, folder: string): Promise<void> {
   const { db, inTransaction } = services;

@@ -53,8 +53,8 @@ export function ownParams(
 }
 
 /**
- * Links contain a signature and an expiry, and the own session was used in between. Everything else in a response must
- * stay the same.
+ * Removes what may differ between two reads: the signature and expiry in links, and when the
+ * person's session was last used. Everything else in a response must stay the same.
  */
 const withoutChanging = (text: string) =>
   text.replaceAll(/\?v=[^"]*sig=[^"]*/g, '').replaceAll(/"last_used_at":"[^"]*"/g, '');

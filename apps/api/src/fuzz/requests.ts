@@ -44,7 +44,7 @@ export function generateRequest(
 
   const own = ownParams(endpoint, person.objects);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    // A question mark would end the path, and another endpoint would answer.
+    // A question mark would end the path, and a different endpoint would handle the request.
     if (shouldCorrupt(0.2)) return hostileSegment(random).replace('?', '%3F');
     const value = own && random.chance(0.7) ? own[name] : lookUpIdentifier(name);
     return encodeURIComponent(value ?? 'nothing');

@@ -26,7 +26,8 @@ const dates = ['2026-03-14', '2026-10-03', '2025-12-31', '1950-01-01'] as const;
 const dateFieldPattern = /date|_at$|^from$|^to$|^day$/;
 
 /**
- * A value that the schema most likely accepts; the field's name determines the meaning of strings.
+ * Returns a value that the schema most likely accepts. The field's name determines the meaning of
+ * strings.
  */
 function validValue(
   schema: JsonSchema,
@@ -153,7 +154,7 @@ export function corrupt(value: unknown, random: Random): unknown {
   return Object.fromEntries(changed);
 }
 
-/** A path segment or query value that no object has. */
+/** Returns a path segment or query value that matches no object. */
 export const hostileSegment = (random: Random): string =>
   random.pick([
     'nothing',

@@ -33,7 +33,7 @@ async function inspectFile(
 export const inspectStored = (storage: Storage, stored: StoredVideo): Promise<VideoMetadata> =>
   inspectFile(storage, stored, false);
 
-/** Like `inspectStored`, and durably overwrites everything that reveals a place or an owner. */
+/** Like `inspectStored`, but also durably overwrites everything that reveals a place or an owner. */
 export const cleanStored = (storage: Storage, stored: StoredVideo): Promise<VideoMetadata> =>
   inspectFile(storage, stored, true);
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An inspector whose threads run this program instead of ours. */
+/** Returns an inspector whose threads run this program instead of ours. */
 async function running(name: string, program: string, options: InspectorOptions = {}) {
   const path = join(folder, `${name}.mjs`);
   await writeFile(
@@ -61,7 +61,7 @@ describe('a thread that reads a video', () => {
     ['throws', 'throw new Error("ours");'],
     ['throws later', 'setTimeout(() => { throw new Error("ours"); });'],
     ['reports a failure', 'parentPort.postMessage({ kind: "failed", message: "ours" });'],
-  ])('that %s is our fault: 503, and the next file is read', async (how, program) => {
+  ])('that %s is our fault: a 503 is reported, and the next file is read', async (how, program) => {
     const inspector = await running(
       how,
       `if (job.size === 1) { ${program} } else parentPort.postMessage(seen);`,
@@ -106,7 +106,7 @@ describe('scheduling', () => {
     ]);
   });
 
-  it('refuses a file that has waited too long as busy, and continues with the others', async () => {
+  it('refuses a file that has waited too long as unavailable, and continues with the others', async () => {
     const inspector = await running('slower', slow, { waitMs: 200, threads: 1 });
     const first = inspector.inspect(1, job(600), nothing);
     const late = await errorOf(inspector.inspect(2, job(1), nothing));
@@ -117,7 +117,7 @@ describe('scheduling', () => {
 });
 
 describe('the thread program', () => {
-  it('cleans a local file in place, and returns the edits of one that it cannot open', async () => {
+  it('cleans a local file in place, and returns the edits for a file that it cannot open', async () => {
     const inspector = new Inspector();
     const file = await createTestVideo({ tagged: true });
     const path = join(folder, 'tagged.mp4');

@@ -55,8 +55,8 @@ export class Inspector {
   }
 
   /**
-   * Inspects a file of the account. Throws RefusedContent if the file is at fault, also by taking too much time or
-   * memory, and an error with status 503 if we are.
+   * Inspects a file of the account. Throws RefusedContent if the file is at fault, including when
+   * it takes too much time or memory, and an error with status 503 if the server is at fault.
    */
   async inspect(account: number, job: InspectionJob, read: ReadBytes): Promise<InspectionResult> {
     const outcome = await this.queue.run(account, () => this.runJob(job, read));
@@ -64,7 +64,10 @@ export class Inspector {
     return outcome;
   }
 
-  /** Returns a refusal instead of throwing it: the thread is done with the file and can be reused. */
+  /**
+   * Returns a refusal instead of throwing it, because the thread is done with the file and can be
+   * reused.
+   */
   private async runJob(
     job: InspectionJob,
     read: ReadBytes,
@@ -95,12 +98,12 @@ export class Inspector {
         },
       });
     } catch (error) {
-      // More than any video needs.
+      // The file needed more time or memory than any video does.
       if (error instanceof JobLimitExceeded) return new RefusedContent(mediaTexts.unreadable);
       throw error;
     }
   }
 }
 
-/** The threads of this process. */
+/** The inspector of this process. */
 export const inspector = new Inspector();

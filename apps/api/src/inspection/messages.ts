@@ -1,12 +1,12 @@
 import type { Edit, Inspection } from '@fencing-journal/video-container';
 
-/** What is known of a video once its file has been read from end to end. */
+/** What is known about a video once its file has been read from end to end. */
 export type VideoMetadata = Omit<Inspection, 'edits' | 'pictureEdits'>;
 
 /** A request to a thread. */
 export interface InspectionJob {
   size: number;
-  /** Path of a file that the thread opens; without one it asks for bytes. */
+  /** Path of a file that the thread opens. Without a path, the thread requests the bytes. */
   path: string | undefined;
   /** Whether to find and remove what must not be stored; a file with a path is changed in place. */
   clean: boolean;

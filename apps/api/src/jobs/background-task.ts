@@ -5,8 +5,8 @@ export interface BackgroundTask {
 }
 
 /**
- * Runs the task every `intervalMs` milliseconds. Rounds never overlap: one that comes due during the
- * last one is skipped.
+ * Runs the task every `intervalMs` milliseconds. Rounds never overlap: a round that becomes due
+ * while another is running is skipped.
  * @param task Its signal aborts when the task should finish.
  * @param onError Receives the errors of the task; the next round runs anyway.
  */
@@ -34,7 +34,7 @@ export function runPeriodically(
   };
 }
 
-/** Throttle: calls the task at most once per `intervalMs` milliseconds. */
+/** Returns a function that calls the task at most once per `intervalMs` milliseconds. */
 export function throttle(intervalMs: number, task: () => Promise<unknown>): () => Promise<void> {
   let lastRunAt = -Infinity;
   return async () => {

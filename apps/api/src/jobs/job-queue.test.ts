@@ -85,7 +85,7 @@ describe('a job', () => {
     });
   });
 
-  it('that fails is retried after its delay, and given up after the last one', async () => {
+  it('that fails is retried after its delay, and given up after the last attempt', async () => {
     const job = await claimed(start);
     expect(await failJob(store.db, queue, job, start, { reason: 'full' })).toEqual(minute(5));
     expect(await stored('b')).toMatchObject({ attempts: 1, try_at: minute(5), last_error: 'full' });

@@ -15,11 +15,11 @@ export interface JobQueue<T extends PgTable, C extends Changes<T> = Changes<T>> 
   table: T;
   dueAt: ColumnName<T>;
   attempts: ColumnName<T>;
-  /** Where the reason of a failure is stored, if anywhere. */
+  /** The column for the reason for a failure, if there is one. */
   lastError?: ColumnName<T>;
   /** Orders jobs that are due at the same time. */
   tieBreaker?: ColumnName<T>;
-  /** The rows that wait to be done; all by default. */
+  /** The rows that are waiting to be processed; all by default. */
   isPending?: SQL | undefined;
   retries: RetrySchedule;
   /** Values of a new claim, e.g. its holder. */
@@ -31,8 +31,9 @@ export interface JobQueue<T extends PgTable, C extends Changes<T> = Changes<T>> 
 }
 
 /**
- * Claims the job that has been due longest until `until`; if the process dies, it is due again then. The attempt is
- * counted up front, so that a job that crashes the process is given up too.
+ * Claims the job that has been due longest, until `until`. If the process dies, the job is due
+ * again at that time. The attempt is counted up front, so that a job that crashes the process is
+ * given up too.
  * @param where Limits the claim to some of the jobs.
  */
 export async function claimJob<T extends PgTable, C extends Changes<T>>(
@@ -53,7 +54,7 @@ export async function claimJob<T extends PgTable, C extends Changes<T>>(
     lte(dueAt, now),
   );
   const order = queue.tieBreaker ? sql`${dueAt}, ${column(queue.tieBreaker)}` : sql`${dueAt}`;
-  // By ctid, the row's place in the table, because each queue has another key.
+  // Selects the row by ctid, its place in the table, because each queue has a different key.
   const next = sql`(SELECT ctid FROM ${table} WHERE ${isDue} ORDER BY ${order} LIMIT 1 FOR UPDATE SKIP LOCKED)`;
   const claim = {
     ...queue.newClaim?.(),
@@ -68,7 +69,7 @@ export async function claimJob<T extends PgTable, C extends Changes<T>>(
   return (rows as Claimed<T, C>[])[0];
 }
 
-/** Changes the row of a claimed job; false if the claim is lost. */
+/** Changes the row of a claimed job. Returns false if the claim is lost. */
 async function updateClaimed<T extends PgTable, C extends Changes<T>>(
   db: Database,
   { table, isClaimedBy }: JobQueue<T, C>,
@@ -83,7 +84,10 @@ async function updateClaimed<T extends PgTable, C extends Changes<T>>(
   return rows.length > 0;
 }
 
-/** Extends the claim and saves `changes`; false if the job is gone or another process has claimed it. */
+/**
+ * Extends the claim and saves `changes`. Returns false if the job is gone or another process has
+ * claimed it.
+ */
 export const renewJob = <T extends PgTable, C extends Changes<T>>(
   db: Database,
   queue: JobQueue<T, C>,
@@ -108,7 +112,8 @@ export async function releaseJob<T extends PgTable, C extends Changes<T>>(
 }
 
 /**
- * Schedules the next attempt, or gives up after the last one; returns when it is retried, undefined if never.
+ * Schedules the next attempt, or gives up after the last one. Returns when the job is retried, or
+ * undefined if never.
  * @param options.reason Stored with the job, if the queue has a column for it.
  * @param options.canRetry False gives up right away.
  */

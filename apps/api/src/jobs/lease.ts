@@ -7,8 +7,8 @@ export interface LeaseOptions {
 /**
  * Runs the work while renewing its lease, so that nobody else takes it over. A failed renewal is
  * retried at the next interval.
- * @param renew Renews the lease; false if it is gone or somebody else holds it.
- * @param work Its signal aborts when the lease is lost, also if no renewal succeeded in time.
+ * @param renew Renews the lease; returns false if it is gone or somebody else holds it.
+ * @param work Its signal aborts when the lease is lost, including when no renewal succeeds in time.
  * @param onRenewError Receives the errors of renewals.
  */
 export async function withLease<T>(

@@ -1,11 +1,14 @@
-/** When a failed job is tried again, and how often in all. */
+/** When a failed job is tried again, and the maximum number of attempts. */
 export interface RetrySchedule {
   maxAttempts: number;
-  /** Returns when to retry after so many failed attempts; undefined means give up. */
+  /** Returns when to retry after this many failed attempts; undefined means to give up. */
   nextAttemptAt: (failures: number, now: Date) => Date | undefined;
 }
 
-/** Retry schedule from the minutes to wait after each failure; gives up after the last pause. */
+/**
+ * Returns a retry schedule with the minutes to wait after each failure. It gives up when the
+ * attempt after the last delay fails.
+ */
 export const retrySchedule = (delayMinutes: readonly number[]): RetrySchedule => ({
   maxAttempts: delayMinutes.length + 1,
   nextAttemptAt: (failures, now) => {
@@ -14,7 +17,10 @@ export const retrySchedule = (delayMinutes: readonly number[]): RetrySchedule =>
   },
 });
 
-/** Never gives up: waits a minute longer after each failure, up to `maxMinutes`. */
+/**
+ * Returns a retry schedule that never gives up. It waits a minute longer after each failure, up to
+ * `maxMinutes`.
+ */
 export const endlessRetries = (maxMinutes: number): RetrySchedule => ({
   maxAttempts: Infinity,
   nextAttemptAt: (failures, now) =>

@@ -1,6 +1,9 @@
 import { runPeriodically, throttle, type BackgroundTask } from './background-task.ts';
 
-/** Does jobs one after the other until none is due or the worker stops; returns how many were claimed. */
+/**
+ * Processes jobs one after the other until none is due or the worker stops. Returns how many were
+ * claimed.
+ */
 export async function processJobs<Job>(
   claim: () => Promise<Job | undefined>,
   work: (job: Job) => Promise<void>,
@@ -13,7 +16,10 @@ export async function processJobs<Job>(
   }
 }
 
-/** The same in several lanes, so that a slow job delays only its own lane. Throws the first error once all have ended. */
+/**
+ * Processes jobs in several parallel lanes, so that a slow job delays only its own lane. Throws the
+ * first error once all lanes have ended.
+ */
 export async function processJobsInLanes<Job>(
   lanes: number,
   ...[claim, work, stopSignal]: Parameters<typeof processJobs<Job>>

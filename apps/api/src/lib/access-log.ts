@@ -19,8 +19,8 @@ const cacheTtlMs = 10 * 60_000;
 const maxCacheEntries = 10_000;
 
 /**
- * Like logForeignAccess, but at most once in ten minutes per viewer and record, because a player
- * reads a video in many requests.
+ * Creates a log like logForeignAccess, but with at most one line in ten minutes per viewer and
+ * record, because a player reads a video in many requests.
  */
 export function createForeignAccessLog(now: () => Date): typeof logForeignAccess {
   const cache = new Map<string, number>();

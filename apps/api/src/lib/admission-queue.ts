@@ -9,15 +9,15 @@ interface Bucket {
 
 /**
  * Admits attempts to rate-limited buckets in order of arrival. An attempt that finds its bucket
- * full waits while others of the bucket are running in this process, because they may succeed and
- * give their count back.
+ * full waits while other attempts in the bucket are running in this process, because they may
+ * succeed and give their count back.
  */
 export class AdmissionQueue {
   private readonly buckets = new Map<string, Bucket>();
 
   /**
-   * Resolves to the result of `tryTake` once there is room; undefined if the bucket is full and nobody
-   * is left to wait for.
+   * Resolves to the result of `tryTake` once there is room; undefined if the bucket is full and
+   * there is no attempt left to wait for.
    */
   async acquire<T>(name: string, tryTake: () => Promise<T | undefined>): Promise<T | undefined> {
     const { bucket, previous, leave } = this.enter(name);
@@ -40,8 +40,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Resolves to the result of `tryTake`, admitted to all the buckets; undefined if there is no room, or if an attempt
-   * waits in one of them, whose turn comes first.
+   * Resolves to the result of `tryTake` once admitted to all the buckets; undefined if there is no
+   * room, or if another attempt is already waiting for one of them and comes first.
    */
   async acquireAll<T>(
     names: readonly string[],

@@ -48,7 +48,7 @@ describe('warnings about a configuration', () => {
     { HOST: 'journal.internal' },
     { TRUST_PROXY: 'loopback' },
   ])(
-    'ask for a PUBLIC_URL with %j, which others can reach',
+    'ask for a PUBLIC_URL if others can reach the server: %j',
     { tags: ['SE-2', 'RS-3'] },
     (environment) => {
       expect(warningsOf(environment)).toEqual([expect.stringMatching(/^PUBLIC_URL is not set/)]);

@@ -17,7 +17,7 @@ const allowsPlainSmtp = (url: string): boolean => {
   );
 };
 
-/** A database on another machine without TLS; a URL without a host names a Unix socket. */
+/** Whether the database is on another machine and used without TLS. A URL without a host names a Unix socket. */
 const usesPlainDatabase = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { hostname, searchParams } = new URL(url);
@@ -27,7 +27,7 @@ const usesPlainDatabase = (url: string): boolean => {
 
 const isPlainRemote = (url: string): boolean => /^http:/i.test(url) && !isOwnMachine(url);
 
-/** Settings that are unsafe wherever the server runs. */
+/** Returns the warnings about settings that are unsafe wherever the server runs. */
 function generalWarnings(config: Config): (string | false)[] {
   const { SMTP_URL, S3_ENDPOINT, DATABASE_URL } = config;
   return [
@@ -45,7 +45,7 @@ function generalWarnings(config: Config): (string | false)[] {
   ];
 }
 
-/** Settings that are safe on this machine only. */
+/** Returns the warnings about settings that are safe only on this machine. */
 function publicServerWarnings(config: Config): (string | false)[] {
   return [
     config.TRUST_PROXY === false &&

@@ -145,7 +145,7 @@ describe('the configuration', () => {
     STRIPE_PRICE_COACH: 'price_2',
   };
 
-  it('takes payments with Stripe if its keys are set, otherwise with the sandbox, locally only', () => {
+  it('takes payments with Stripe if its keys are set, otherwise with the sandbox (on this machine only)', () => {
     expect(readConfig({}).PAYMENTS).toBe('sandbox');
     expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).PAYMENTS).toBe('sandbox');
     const PUBLIC_URL = 'https://journal.example';
@@ -191,7 +191,7 @@ describe('the configuration', () => {
     ).toEqual(['soft', 'soft', 'off', 'hard']);
   });
 
-  it("allows other keys than Google's on this machine only", { tags: ['GO-1'] }, () => {
+  it("allows keys other than Google's on this machine only", { tags: ['GO-1'] }, () => {
     const GOOGLE_JWKS_URL = 'http://127.0.0.1:9999/keys';
     expect(readConfig({ GOOGLE_JWKS_URL: '' }).GOOGLE_JWKS_URL).toBe(
       'https://www.googleapis.com/oauth2/v3/certs',
@@ -211,7 +211,7 @@ describe('the configuration', () => {
     ).toEqual(['loopback', '10.0.0.0/8', 'fc00::/7']);
   });
 
-  it('reports all errors at once, without secret values', () => {
+  it('reports all errors together, without secret values', () => {
     const wrong = () =>
       readConfig({
         PORT: 'x',

@@ -7,7 +7,7 @@ const positiveInteger = (fallback: number) => z.coerce.number().int().positive()
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankAsUnset, type.optional());
 
-/** Host names of this machine in a URL. */
+/** Host names in a URL that mean this machine. */
 export const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 export const isLoopback = (hostname: string): boolean => loopbackNames.includes(hostname);
 export const isOwnMachine = (url: string): boolean => isLoopback(new URL(url).hostname);
@@ -30,7 +30,7 @@ const googleKeysUrl = 'https://www.googleapis.com/oauth2/v3/certs';
  */
 const apiBase = publicUrl.refine((text) => new URL(text).pathname === '/', 'must have no path');
 
-/** Required by Stripe, all or none of them. */
+/** The variables that Stripe needs. Either all of them are set or none. */
 const stripeNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -48,7 +48,7 @@ const startingWith = (...prefixes: string[]) =>
       ),
   );
 
-/** Where videos are stored instead of the data folder; all or none of them. */
+/** The variables of the S3 bucket that stores videos instead of the data folder. Either all are set or none. */
 const s3Names = [
   'S3_ENDPOINT',
   'S3_REGION',
@@ -67,8 +67,9 @@ const variables = z.object({
   ),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   /**
-   * How long a server that gets SIGTERM reports at /api/ready that it is about to stop, before it
-   * stops listening. Unset: 5 with a database server, which other processes may share, otherwise 0.
+   * Seconds between SIGTERM and the end of listening. During this time, /api/ready reports that the
+   * server is about to stop. Unset: 5 with a database server, which other processes may share;
+   * otherwise 0.
    */
   DRAIN_SECONDS: optional(z.coerce.number().min(0).max(20)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -93,7 +94,7 @@ const variables = z.object({
         'must be an address, or a name and an <address>',
       ),
   ),
-  /** Push services on this machine and in private networks. For tests, on this machine only. */
+  /** Allows push services on this machine and in private networks. For tests, on this machine only. */
   PUSH_TO_PRIVATE_ADDRESSES: z
     .enum(['on', 'off'])
     .default('off')
@@ -107,11 +108,9 @@ const variables = z.object({
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .default(googleKeysUrl),
   ),
-  /**
-   * Receives the messages of the contact form; unset: they are kept for `list-contact-messages`.
-   */
+  /** Receives the messages from the contact form. Unset: they are kept for `list-contact-messages`. */
   CONTACT_EMAIL: optional(z.email('must be an email address')),
-  /** No other characters can be sent as a bearer token. */
+  /** A bearer token cannot contain any other characters. */
   METRICS_TOKEN: optional(
     z
       .string()
@@ -143,7 +142,7 @@ const variables = z.object({
   /** USA Fencing IDs looked up per address. */
   MEMBER_RECORD_LIMIT_PER_MINUTE: positiveInteger(10),
   MEMBER_RECORD_LIMIT_PER_DAY: positiveInteger(100),
-  /** Searches for USA Fencing members per account, counted in tens. */
+  /** Searches for USA Fencing members per account. They are counted in batches of ten. */
   MEMBER_SEARCH_LIMIT_PER_MINUTE: positiveInteger(60),
   MEMBER_SEARCH_LIMIT_PER_DAY: positiveInteger(100),
   /** How accounts without a paid plan are treated. */
@@ -154,8 +153,9 @@ const variables = z.object({
    */
   PAYMENTS: optional(z.enum(['stripe', 'sandbox', 'off'])),
   /**
-   * How parents consent to the account of a child under 13: names separated by commas, each checked by the operator
-   * with `confirm-consent`. `sandbox` checks nothing. Unset: the sandbox where payments use theirs, otherwise none.
+   * Methods by which parents consent to the account of a child under 13: names separated by commas.
+   * The operator checks each consent with `confirm-consent`; `sandbox` checks nothing. Unset: the
+   * sandbox if payments use theirs, otherwise none.
    */
   GUARDIAN_CONSENT: optional(
     z
@@ -240,7 +240,10 @@ export type Config = Omit<
   GUARDIAN_CONSENT: readonly string[];
 };
 
-/** The sandbox gives plans away, so a server that others can reach uses it only on request. */
+/**
+ * Returns the payment provider. Without PAYMENTS, the sandbox is used only on this machine, because
+ * it gives plans away.
+ */
 function defaultPayments(
   { PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: ParsedVariables,
   publicUrl: string,
@@ -250,7 +253,10 @@ function defaultPayments(
   return NODE_ENV !== 'production' && isOwnMachine(publicUrl) ? 'sandbox' : 'off';
 }
 
-/** The sandbox opens accounts of children without any check, so it is limited like that of payments. */
+/**
+ * Returns the allowed consent methods. The consent sandbox opens children's accounts without any
+ * check, so it is limited like the payment sandbox.
+ */
 function consentMethods(configured: string | undefined, payments: Config['PAYMENTS']): string[] {
   const methods = configured?.split(',') ?? (payments === 'sandbox' ? ['sandbox'] : []);
   if (methods.includes('sandbox') && payments !== 'sandbox')
@@ -260,13 +266,13 @@ function consentMethods(configured: string | undefined, payments: Config['PAYMEN
   return methods;
 }
 
-/** A no-reply sender on the host that the links lead to. */
+/** Returns a no-reply sender on the host of PUBLIC_URL. */
 function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `Fencing Journal <no-reply@${isLoopback(hostname) ? 'localhost' : hostname}>`;
 }
 
-/** Folder of the exports that users have requested. */
+/** Returns the folder for the exports that users have requested. */
 export const exportFolder = ({ DATA_DIR }: Config): string => join(resolve(DATA_DIR), 'exports');
 
 /**

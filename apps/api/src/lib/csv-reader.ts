@@ -4,18 +4,18 @@ import { createReadStream } from 'node:fs';
 export class MalformedCsvError extends Error {}
 
 export interface CsvRecord {
-  /** Line of its first character, starting with 1. */
+  /** The line of the record's first character, starting with 1. */
   line: number;
   cells: string[];
-  /** Why its cells cannot be trusted. */
+  /** Why the cells cannot be trusted. */
   fault?: string;
   /** Whether a line break ends it; only the last record of a file may lack one. */
   terminated: boolean;
 }
 
 /**
- * Characters. Far more than any line of a member list has; an unclosed quote would otherwise
- * swallow the rest of the file.
+ * In characters: far more than any line of a member list has. Without a limit, an unclosed quote
+ * would swallow the rest of the file.
  */
 const maxRecordLength = 1_000_000;
 const [lineFeed, carriageReturn] = [10, 13];
@@ -147,8 +147,8 @@ const readChunks = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: 256 * 1024 });
 
 /**
- * UTF-8 if the whole file is valid UTF-8, otherwise Windows-1252. Throws MalformedCsvError if the file is
- * binary.
+ * Returns UTF-8 if the whole file is valid UTF-8, otherwise Windows-1252. Throws MalformedCsvError
+ * if the file is binary.
  */
 async function detectEncoding(path: string): Promise<'utf-8' | 'windows-1252'> {
   const strict = new TextDecoder('utf-8', { fatal: true });
@@ -173,7 +173,7 @@ async function detectEncoding(path: string): Promise<'utf-8' | 'windows-1252'> {
 
 /**
  * Yields the records of a file in batches, without loading all of it. Accepts UTF-8 with or without
- * byte order mark, and Windows-1252.
+ * a byte order mark, and Windows-1252.
  */
 export async function* readCsvFile(path: string): AsyncGenerator<CsvRecord[]> {
   // Strips the byte order mark.

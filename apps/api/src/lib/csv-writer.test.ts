@@ -8,7 +8,7 @@ describe('csvLine', () => {
     expect(new CsvReader().feed(csvLine(cells))).toEqual([expect.objectContaining({ cells })]);
   });
 
-  it('writes numbers, yes, and empty cells', () => {
+  it('writes numbers, "yes" for true, and empty cells for false and missing values', () => {
     expect(csvLine([15, -3, true, false, null, undefined])).toBe('15,-3,yes,,,\r\n');
   });
 

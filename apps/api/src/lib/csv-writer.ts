@@ -1,11 +1,11 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Text a spreadsheet would treat as a formula, including full-width characters. */
+/** Matches text that a spreadsheet would treat as a formula, including full-width characters. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * Returns one line of RFC 4180. Text a spreadsheet would evaluate gets a leading apostrophe, so
- * that journal entries cannot inject formulas.
+ * Returns one line in the format of RFC 4180. Text that a spreadsheet would evaluate gets a leading
+ * apostrophe, so that journal entries cannot inject formulas.
  */
 export function csvLine(cells: readonly Cell[]): string {
   const escaped = cells.map((cell) => {

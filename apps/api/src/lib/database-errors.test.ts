@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isLostConnection, serializeError, logOptions, sqlStateOf } from './database-errors.ts';
 
 const canary = 'canary-4711';
-// As created by PostgreSQL's driver; the text in the middle looks like a stack frame.
+// Like an error from PostgreSQL's driver; the text in the middle looks like a stack frame.
 const refused = (code: string) =>
   Object.assign(new Error(`value ${canary}\n    at ${canary} (notes.ts:1:1)\n is wrong`), {
     code,
@@ -69,7 +69,7 @@ describe('a logged error', () => {
     ).toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('of our own is logged completely', () => {
+  it('is complete if it is not a database error', () => {
     const error = new TypeError('Our own mistake');
     expect(serializeError(error)).toMatchObject({
       type: 'TypeError',
@@ -81,7 +81,7 @@ describe('a logged error', () => {
 });
 
 describe('database errors', () => {
-  it('have their SQLSTATE even if wrapped; system error codes are none', () => {
+  it('have their SQLSTATE even if wrapped; system error codes are not SQLSTATEs', () => {
     expect(sqlStateOf(new DrizzleQueryError('', [], refused('40P01')))).toBe('40P01');
     expect(sqlStateOf(refused('EPIPE'))).toBeUndefined();
     expect(sqlStateOf('40P01')).toBeUndefined();

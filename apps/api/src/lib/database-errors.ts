@@ -5,7 +5,7 @@ interface DatabaseErrorFields extends Error {
   table?: unknown;
 }
 
-/** The error and its causes, outermost first. */
+/** Returns the error and its causes, outermost first. */
 const errorChain = (error: unknown): DatabaseErrorFields[] =>
   error instanceof Error ? [error, ...errorChain(error.cause)] : [];
 
@@ -51,7 +51,7 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Stack frames without the message above them, which may contain lines that look like frames. */
+/** Returns the stack frames without the message above them, which may contain lines that look like frames. */
 function stackFrames({ message, stack = '' }: Error): string[] {
   const at = stack.indexOf(message);
   return at < 0

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** fsyncs a file, or the entries of a folder, so that they survive a power failure. */
+/** Calls fsync for a file, or for the entries of a folder, so that they survive a power failure. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -12,7 +12,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** fsyncs a folder and everything in it. */
+/** Calls fsync for a folder and everything in it. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

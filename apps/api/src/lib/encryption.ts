@@ -10,7 +10,7 @@ export interface Encryption {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM: nonce, tag, ciphertext. */
+/** Creates an encryption with AES-256-GCM. Its output is the nonce, the tag and the ciphertext. */
 export function createEncryption(secret: Uint8Array): Encryption {
   const key = createHmac('sha256', secret).update('seal').digest();
   return {

@@ -23,7 +23,7 @@ describe('errors', () => {
     (code) => {
       const { body } = new AppError(code);
       expect(z.parse(errorBody, body)).toEqual(body);
-      // The text of the lock is the specification's, letter by letter (R-AUTH-32).
+      // The lock's message must match the specification letter by letter (R-AUTH-32).
       expect(body.message).toMatch(
         code === 'login_locked'
           ? /^limit exceded of login try you can get your otp from your email$/

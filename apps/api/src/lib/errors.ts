@@ -4,10 +4,7 @@ import {
   type ErrorCode,
 } from '@fencing-journal/contract/shared/errors';
 
-/**
- * A refusal that is logged as a security event, by account and session, never with the user's
- * input.
- */
+/** A refusal that is logged as a security event: with the account and the session, never with the user's input. */
 export interface SecurityEvent {
   event:
     | 'log-in failed'
@@ -51,11 +48,12 @@ export class AppError extends Error {
   }
 }
 
-/** Missing objects and objects of other users get the same answer. */
+/** Creates the 404 error. Missing objects and other users' objects get the same response. */
 export const notFound = (): AppError => new AppError('not_found');
 
 /**
- * A single invalid field. Its message is also the message of the response, which a dialog shows.
+ * Creates the error for a single invalid field. The field's message is also the message of the
+ * response, which a dialog shows.
  */
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('validation', message, { [field]: [message] });

@@ -16,7 +16,7 @@ const ffmpegOnPath = (process.env['PATH'] ?? '')
   .map((folder) => join(folder, 'ffmpeg'))
   .find(isProgram);
 
-/** Path of the ffmpeg on this machine; undefined if there is none. */
+/** Returns the path of this machine's ffmpeg; undefined if there is none. */
 export const findFfmpeg = ({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): string | undefined =>
   FFMPEG_PATH === undefined ? ffmpegOnPath : isProgram(FFMPEG_PATH) ? FFMPEG_PATH : undefined;
 export const canConvertVideos = (config: Pick<Config, 'FFMPEG_PATH'>): boolean =>

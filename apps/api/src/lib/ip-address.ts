@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns the rate limit bucket of an address: an IPv4 address (also if mapped to IPv6) or the
- * first 64 bits of an IPv6 address, because a single customer gets all addresses behind them.
+ * Returns the rate limit bucket of an address: the IPv4 address (even if it is mapped to IPv6) or
+ * the first 64 bits of an IPv6 address, because a single customer gets all addresses under such a
+ * prefix.
  */
 export function ipBucket(address: string): string {
   if (!isIPv6(address)) return address;
@@ -23,7 +24,7 @@ export function ipBucket(address: string): string {
   return bytes.join('.');
 }
 
-/** Lowercase hexadecimal groups, without zone and leading zeros. */
+/** Returns the address in lowercase hexadecimal groups, without a zone or leading zeros. */
 const canonicalIpv6 = (address: string): string =>
   new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
 

@@ -1,7 +1,4 @@
-/**
- * No body of the contract comes near this depth. Protects recursive functions from a stack
- * overflow.
- */
+/** No body in the contract comes near this depth. The limit protects recursive functions from a stack overflow. */
 const maxDepth = 32;
 
 export function isNestedTooDeeply(value: unknown): boolean {

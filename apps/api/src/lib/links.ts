@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { constantTimeEqual } from './tokens.ts';
 
-/** Signs URLs that carry their own permission for a limited time. */
+/** Signs URLs that grant access for a limited time. */
 export interface LinkSigner {
   /** Returns the signature over the parts of a URL and its expiry, in seconds since the epoch. */
   sign(parts: readonly string[], expires: number): string;

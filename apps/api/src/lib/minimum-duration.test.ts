@@ -8,7 +8,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const secret = new Error('secret');
 const isSecret = (error: unknown) => error === secret;
 
-/** Returns how long a failure takes whose work ends after `workMs`, in milliseconds. */
+/** Returns how long a failure takes, in milliseconds, if its work ends after `workMs`. */
 async function durationOf(
   workMs: number,
   minimum: number,
@@ -37,7 +37,7 @@ it.each([
   ).toBe(expected);
 });
 
-it('another failure and a success come at once', async () => {
+it('other failures and successes are not delayed', async () => {
   const other = new Error('another');
   await expect(
     withMinimumFailureDuration(sleep, 250, isSecret, () => Promise.reject(other)),

@@ -15,9 +15,10 @@ export async function withMinimumDuration<T>(
 }
 
 /**
- * Runs the work; when it fails with what `isSecret` names, the error comes `ms` milliseconds after the beginning, so that
- * the duration doesn't reveal how far the work got. The work may ask for more with `atLeast`, also counted from the
- * beginning. The timers start before the error: one that started with it would add to the difference instead of hiding
+ * Runs the work. If it throws an error that `isSecret` accepts, the error is passed on no earlier
+ * than `ms` milliseconds after the start, so that the duration doesn't reveal how far the work got.
+ * The work may ask for more time with `atLeast`, also counted from the start. The timers start
+ * before the error: a timer started with the error would add to the difference instead of hiding
  * it.
  */
 export async function withMinimumFailureDuration<T>(

@@ -42,8 +42,8 @@ export function ifMatchVersion({ headers }: FastifyRequest): number | undefined 
 }
 
 /**
- * Optimistic lock: throws unless the row still has the version that was read. The row stays locked
- * until the transaction ends, so a concurrent update waits and is rejected then (decision 0021).
+ * Throws unless the row still has the version that was read (optimistic lock). The row stays locked
+ * until the transaction ends, so a concurrent update waits and is then rejected (decision 0021).
  */
 export async function assertVersion(
   tx: Database,

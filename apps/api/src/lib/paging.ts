@@ -27,7 +27,7 @@ export function toPage<T>(
   };
 }
 
-/** The text parameters of a query, which are its filters, for the links to other pages. */
+/** Returns the text parameters of a query. They are its filters, which the links to other pages keep. */
 export const textParams = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(

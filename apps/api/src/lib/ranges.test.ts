@@ -25,7 +25,7 @@ describe('parseRange', () => {
     expect(parseRange(header, 10)).toEqual(range);
   });
 
-  it('of an empty file returns nothing, or all of it', () => {
+  it('returns nothing, or all of an empty file', () => {
     expect([
       parseRange('bytes=0-', 0),
       parseRange('bytes=-5', 0),

@@ -7,9 +7,9 @@ export interface ByteRange {
   end: number;
 }
 
-/** Values that tell one version of a file from another. */
+/** Values that distinguish one version of a file from another. */
 export interface Validators {
-  /** Strong and quoted: no other content ever has it. */
+  /** Strong and quoted: no other content ever has this tag. */
   etag: string;
   modified?: Date;
 }
@@ -67,8 +67,9 @@ export function isNotModified(
 }
 
 /**
- * Returns the part a request asks for, with its headers. Sends the whole file if it has changed
- * since (If-Range). Throws 416 after passing its headers to `onUnsatisfiable`.
+ * Returns the part that a request asks for, with its headers. Sends the whole file if it has
+ * changed since the client read it (If-Range). Throws 416 after passing its headers to
+ * `onUnsatisfiable`.
  */
 export function resolvePart(
   { range, 'if-range': ifRange }: IncomingHttpHeaders,

@@ -15,24 +15,24 @@ import { matchesEtag, weakEtag } from './etag.ts';
 import { withMinimumFailureDuration } from './minimum-duration.ts';
 import type { Actor, Database, Outcome, Services } from './services.ts';
 
-/** What a handler receives; the parts are typed by the endpoint. */
+/** What a handler receives. The endpoint determines the types of the parts. */
 interface HandlerContext<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   actor: E extends { access: 'user' } ? Actor : undefined;
-  /** The request's own transaction; for GET, and with `transaction: false`, the plain database. */
+  /** The request's transaction; the plain database for GET and with `transaction: false`. */
   db: Database;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Sets another success status: 304, or one that the endpoint declares. */
+  /** Sets a different success status: 304, or one that the endpoint declares. */
   setStatus: (status: 200 | 201 | 204 | 206 | 304) => void;
 }
 
 interface RouteOptions {
   /**
-   * false: for slow work (hashing, calls to other services), and for writes that must persist even
-   * if the response is an error.
+   * Set to false for slow work (hashing, calls to other services) and for writes that must persist
+   * even if the response is an error.
    */
   transaction?: boolean;
   /** Maximum body size in bytes, if not the default. */
@@ -46,8 +46,8 @@ export type AddRoute = <E extends Endpoint>(
 ) => void;
 
 /**
- * How long a 404 takes at least, in milliseconds. A row that exists is checked for access first, which takes a few
- * percent longer than finding none.
+ * The minimum duration of a 404, in milliseconds. If a row exists, access to it is checked first,
+ * which takes a few percent longer than finding no row.
  */
 const minNotFoundMs = 10;
 
@@ -55,8 +55,8 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'not_found';
 
 /**
- * Parses body, query or path by its schema. An invalid path parameter is a 404, because no object
- * can have it.
+ * Parses the body, query or path with its schema. An invalid path parameter is a 404, because no
+ * object can have it.
  */
 function parseInput(
   schema: z.core.$ZodType | undefined,
@@ -80,10 +80,7 @@ function parseInput(
   );
 }
 
-/**
- * Names the field in the dialog's message, because it may be out of sight: "Event level:
- * *Required".
- */
+/** Names the field in the dialog's message, because the field may be out of sight: "Event level: *Required". */
 function fieldMessage(field: string, message = ''): string {
   const words = (field.split('.').at(-1) ?? field).replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${message}`;
@@ -121,9 +118,9 @@ function sendWithEtag(request: FastifyRequest, reply: FastifyReply, text: string
 }
 
 /**
- * Returns the function by which features register their endpoints. It wraps each handler in access
- * checks, validation of the input, one transaction for writes, the idempotency key, and validation
- * of the output.
+ * Returns the function with which features register their endpoints. It wraps each handler in
+ * access checks, input validation, a transaction for writes, the idempotency key, and output
+ * validation.
  */
 export function createAddRoute(app: FastifyInstance, services: Services): AddRoute {
   return (endpoint, handler, options = {}) => {

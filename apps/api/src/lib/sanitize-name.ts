@@ -1,14 +1,14 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 
 /**
- * Removed without a space, because they don't separate words, unlike control characters such as
- * tabs.
+ * These are removed without leaving a space, because they don't separate words, unlike control
+ * characters such as tabs.
  */
 const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const collapseWhitespace = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** At most `length` UTF-16 code units, without a lone surrogate at the end. */
+/** Returns at most `length` UTF-16 code units, without a lone surrogate at the end. */
 const truncate = (text: string, length: number): string =>
   text
     .slice(0, length)
@@ -17,7 +17,7 @@ const truncate = (text: string, length: number): string =>
 
 /**
  * Reduces a text to what the rule for account names allows: letters, marks, spaces, apostrophes,
- * hyphens and dots, no dot inside a word. Returns "" if no letter is left.
+ * hyphens, and dots that are not inside a word. Returns "" if no letter is left.
  */
 export function sanitizeName(text: string): string {
   const cleaned = text
@@ -34,7 +34,7 @@ const maxDigits = 4;
 const placeholder = '–';
 
 /**
- * Returns a name as other users read it. Older accounts and opponents may have any name; this
+ * Returns a name as other users see it. Older accounts and opponents may have any name, so this
  * removes links, addresses and phone numbers.
  */
 export function nameForOthers(text: string): string {
@@ -50,8 +50,8 @@ export function nameForOthers(text: string): string {
 }
 
 /**
- * Returns a club as other users read it; null if there is none, or if the text could be an address
- * or phone number.
+ * Returns a club as other users see it; null if there is none, or if the text could be an address
+ * or a phone number.
  */
 export function clubForOthers(club: string | null): string | null {
   if (club === null || club.length > limits.accountName) return null;
@@ -60,7 +60,7 @@ export function clubForOthers(club: string | null): string | null {
   return isAddress || digits > maxDigits ? null : club;
 }
 
-/** Returns a bout with the names of its fencers as other users read them. */
+/** Returns a bout with the names of its fencers as other users see them. */
 export const boutForOthers = <B extends Record<'fencer_a' | 'fencer_b', string>>(bout: B): B => ({
   ...bout,
   fencer_a: nameForOthers(bout.fencer_a),

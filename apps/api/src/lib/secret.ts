@@ -6,9 +6,9 @@ import { createDurably } from './durable.ts';
 import { ensurePrivateFolder } from './private-folder.ts';
 
 /**
- * Returns the signing key: the configured one, or one generated into `secrets.json` of the data
- * directory, readable by its owner only. Two processes starting for the first time get the same
- * key, because the file is created exclusively.
+ * Returns the signing key: the configured one, or one that is generated and stored in
+ * `secrets.json` in the data directory, readable by its owner only. Two processes that start for
+ * the first time get the same key, because the file is created exclusively.
  */
 export async function signingSecret(
   configured: string | undefined,

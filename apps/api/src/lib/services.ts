@@ -19,7 +19,7 @@ export type { Database } from '../db/database.ts';
 export interface Actor {
   id: number;
   session: string;
-  /** A child's account without a guardian, which can use only the calls that say so. */
+  /** Whether this is a child's account without a guardian. It can use only endpoints with `whileSuspended`. */
   suspended: boolean;
 }
 
@@ -70,7 +70,7 @@ export type LimitName =
   | 'code'
   | 'code-address';
 
-/** At most `max` hits of a subject in a window of so many seconds. */
+/** At most `max` hits of a subject in a window of `seconds`. */
 export interface Limit {
   limitName: LimitName;
   subject: string | number;
@@ -87,7 +87,7 @@ export interface Services {
   seal: Encryption;
   links: LinkSigner;
   devices: Devices;
-  /** The current time; tests replace it. */
+  /** Returns the current time; tests replace it. */
   now(): Date;
   sleep: Sleep;
   inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -119,8 +119,8 @@ export interface Services {
   /** Returns how many hits a write counts as. */
   writeHits(db: Database, account: number, endpoint: Pick<Endpoint, 'name'>): Promise<number>;
   /**
-   * Like `limit`, for work that counts only if it fails. Running attempts count too; attempts that
-   * find no room wait for earlier ones in this process, so that any number of successful ones pass.
+   * Like `limit`, for work that counts only if it fails. Running attempts count too. Attempts that
+   * find no room wait for earlier ones in this process, so any number of successful attempts pass.
    */
   limitFailures<T>(
     limitName: LimitName,
@@ -131,9 +131,9 @@ export interface Services {
     limitError?: AppError,
   ): Promise<T>;
   /**
-   * Like `limitFailures` nested for several limits, but counts all of them in one statement. If that is not possible,
-   * because one has no room or others wait for it, runs `oneByOne`, which counts them one after the other. Until then
-   * other processes see the attempt in all of them.
+   * Like `limitFailures` nested for several limits, but counts all of them in one statement. If a
+   * limit has no room, or other attempts are waiting for it, runs `oneByOne`, which counts the
+   * limits one after the other. Until then, other processes see the attempt counted in all of them.
    */
   limitFailuresTogether<T>(
     limits: readonly Limit[],

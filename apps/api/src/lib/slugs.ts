@@ -15,8 +15,8 @@ export const newSlug = (name: string, fallback: string, max = 60): string =>
   `${slugify(name, max) || fallback}-${randomSuffix(6)}`;
 
 /**
- * For people and records named after people: URLs stay in a browser's history, which others on the
- * device can read.
+ * Returns a slug without a name, for people and records named after people: URLs stay in a
+ * browser's history, which other users of the device can read.
  */
 export const newNamelessSlug = (kind: string): string => `${kind}-${randomSuffix(10)}`;
 

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 
-/** Processors beside the one that is left for the event loop; at least one. */
+/** The number of processors apart from the one left for the event loop; at least one. */
 export const spareProcessors = Math.max(1, availableParallelism() - 1);
 
 export interface ThreadPoolOptions {
-  /** After how long an unused thread ends. */
+  /** How long an unused thread is kept, in milliseconds. */
   idleMs: number;
   resourceLimits?: ResourceLimits;
 }
@@ -33,7 +33,10 @@ export class JobLimitExceeded extends Error {
   }
 }
 
-/** A failure of ours, not of the job's input: answered with 503 and logged in full. */
+/**
+ * Creates an error for a failure of ours, not of the job's input. The response is a 503, and the
+ * error is logged in full.
+ */
 export const threadError = (message: string): Error =>
   Object.assign(new Error(message), { statusCode: 503 });
 
@@ -73,7 +76,7 @@ async function runOnThread<Message, Result>(
   }
 }
 
-/** Reusable worker threads of one program. The caller limits how many run. */
+/** A pool of reusable worker threads that run one program. The caller limits how many run. */
 export class ThreadPool {
   private readonly program: () => URL;
   private readonly options: ThreadPoolOptions;
@@ -85,8 +88,9 @@ export class ThreadPool {
   }
 
   /**
-   * Runs a job on an idle thread or a new one. Throws JobLimitExceeded, `threadError` if the thread fails, or what
-   * `onMessage` throws. In each case it ends the thread, which may still be working.
+   * Runs a job on an idle thread or a new one. Throws JobLimitExceeded, a `threadError` if the
+   * thread fails, or the error that `onMessage` throws. In each case, the thread is ended, because
+   * it may still be working.
    */
   async run<Message, Result>(job: unknown, options: JobOptions<Message, Result>): Promise<Result> {
     const thread = this.acquire();
@@ -120,7 +124,7 @@ export class ThreadPool {
   }
 
   private release(thread: Worker): void {
-    // Removed first: a job sent to a thread that is ending is never answered.
+    // Removes the thread first, because a job sent to a thread that is ending never gets a result.
     const timer = setTimeout(() => {
       this.remove(thread);
       void thread.terminate();

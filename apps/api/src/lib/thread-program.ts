@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 /** The programs of worker threads; vite.config.ts builds each one from its source. */
 export type ThreadProgram = 'database' | 'inspector' | 'passwords' | 'result-files';
 
-/** Next to the bundle or above its chunks; from source, where testing/thread-programs.ts has built it. */
+/**
+ * Next to the bundle or above its chunks. When running from source, where
+ * testing/thread-programs.ts has built them.
+ */
 const directories = import.meta.url.endsWith('.ts') ? ['../../../../.cache/test/'] : ['./', '../'];
 
-/** The thread's program as JavaScript, since Node 20 doesn't run TypeScript. */
+/** Returns the URL of the thread's program as JavaScript, because Node 20 doesn't run TypeScript. */
 export function threadProgram(name: ThreadProgram): URL {
   const program = directories
     .map((directory) => new URL(`${directory}${name}.js`, import.meta.url))

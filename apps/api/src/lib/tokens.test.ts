@@ -11,7 +11,7 @@ const claims = { user: 7, session: 'c0ffee' };
 afterEach(() => void vi.useRealTimers());
 
 describe('access tokens', () => {
-  it('name account and session and nothing else about the person', async () => {
+  it('name the account and the session and nothing else about the person', async () => {
     const token = await tokens.createAccessToken(claims);
     expect(await tokens.verifyAccessToken(token)).toEqual(claims);
     expect(Object.keys(decodeJwt(token)).toSorted()).toEqual([
@@ -72,13 +72,13 @@ describe('access tokens', () => {
       ['without an expiry time', { exp: false }],
       ['with another algorithm', { alg: 'HS512' }],
       ['without an account number', { subject: 'ada' }],
-    ])('are rejected %s', async ([, parts]) => {
+    ])('are rejected if they are %s', async ([, parts]) => {
       expect(await tokens.verifyAccessToken(await signed(parts))).toBeUndefined();
     });
   });
 
   it(
-    'with another secret, tampered with, or malformed are rejected',
+    'are rejected with another secret, tampered with, or malformed',
     { tags: ['R-API-02'] },
     async () => {
       const token = await tokens.createAccessToken(claims);
@@ -111,7 +111,7 @@ describe('CSRF tokens', () => {
   });
 
   it(
-    'without a session are invalid within one; forged ones are always invalid',
+    'issued without a session are invalid within one; forged ones are always invalid',
     { tags: ['R-API-03'] },
     () => {
       const unbound = tokens.createCsrfToken(undefined);

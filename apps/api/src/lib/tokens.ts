@@ -17,15 +17,18 @@ export interface AccessClaims {
  */
 export interface Tokens {
   /**
-   * Returns a signed access token that names account and session; everything else is read from the
-   * database on each request.
+   * Returns a signed access token that names the account and the session. Everything else is read
+   * from the database on each request.
    */
   createAccessToken(claims: AccessClaims): Promise<string>;
   /** Returns the claims of a valid, unexpired access token of ours; undefined otherwise. */
   verifyAccessToken(token: string): Promise<AccessClaims | undefined>;
   /** Returns a CSRF token bound to a session, or to none. */
   createCsrfToken(session: string | undefined): string;
-  /** Returns the keyed hash of a code: short enough to be guessed from a plain hash in a copy of the database. */
+  /**
+   * Returns the keyed hash of a code. A plain hash in a copy of the database would be too easy to
+   * guess, because codes are short.
+   */
   hashCode(code: string): Uint8Array;
   /** Returns whether the token is ours and, if the request has a session, was issued for it. */
   isValidCsrfToken(token: string, session: string | undefined): boolean;
@@ -91,11 +94,11 @@ export function constantTimeEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** 32 random bytes for a refresh token; only the hash is stored. */
+/** Creates 32 random bytes for a refresh token; only their hash is stored. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 
-/** The same hash as text, for names of buckets and cookies. */
+/** Returns the same hash as text, for the names of buckets and cookies. */
 export const sha256Text = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');

@@ -11,7 +11,7 @@ describe('hashing passwords', () => {
     expect(second).not.toBe(first);
   });
 
-  it('answers each of many concurrent checks for its own password', async () => {
+  it('gives each of many concurrent checks the result for its password', async () => {
     const passwords = Array.from({ length: 8 }, (_, index) => `three lamps ${index}`);
     const hashes = await Promise.all(passwords.map(hashPassword));
     const checks = passwords.flatMap((password) => hashes.map((stored) => ({ password, stored })));
@@ -27,7 +27,7 @@ describe('hashing passwords', () => {
     expect(await verifyPassword('a password of nobody', undefined)).toBe(false);
   });
 
-  it('goes on after a hash that is not one', async () => {
+  it('keeps working after a malformed hash', async () => {
     await expect(verifyPassword('three lamps', 'damaged')).rejects.toThrow('Decoding failed');
     expect(await verifyPassword('three lamps', await hashPassword('three lamps'))).toBe(true);
   });

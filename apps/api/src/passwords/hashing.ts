@@ -3,13 +3,13 @@ import { spareProcessors, ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
 import type { HashingJob, HashingResult } from './thread.ts';
 
-/** As long as a client waits for a response. */
+/** As long as a client waits for a response, in milliseconds. */
 const waitMs = 30_000;
 
 const queue = new TaskQueue(spareProcessors, waitMs);
 const pool = new ThreadPool(() => threadProgram('passwords'), { idleMs: 60_000 });
 
-/** Jobs start in the order of the calls. A job that waits too long fails with status 503. */
+/** Runs a job. Jobs start in the order of the calls; a job that waits too long fails with status 503. */
 const runJob = (job: HashingJob): Promise<string | boolean> =>
   queue.run(job, async () => {
     const result = await pool.run(job, { onMessage: async (message: HashingResult) => message });

@@ -22,7 +22,7 @@ describe('a new password', () => {
     'lexi-fencing-99',
     'fastlexi2026',
     '**usafencing**',
-  ])('is rejected if it contains only own names and fencing words: %s', (password) => {
+  ])("is rejected if it contains only the user's names and fencing words: %s", (password) => {
     expect(passwordProblem(password, person)).toBe(authTexts.guessablePassword);
   });
 

@@ -11,7 +11,7 @@ interface Person {
 
 const lettersOf = (text: string): string => normalizeForSearch(text).replace(/[^\p{L}]/gu, '');
 
-/** The words of a text and their concatenation: "Ada van Dijk" → ada, van, dijk, adavandijk. */
+/** Returns the words of a text and their concatenation: "Ada van Dijk" → ada, van, dijk, adavandijk. */
 const wordsOf = (text: string): string[] => [
   ...normalizeForSearch(text).split(/[^\p{L}]+/u),
   lettersOf(text),
@@ -19,7 +19,7 @@ const wordsOf = (text: string): string[] => [
 
 /** Returns whether the letters are a concatenation of these words. */
 function isConcatenationOf(letters: string, words: ReadonlySet<string>): boolean {
-  // ends.has(n): the first n letters are made of the words.
+  // `ends` contains n if the first n letters are a concatenation of the words.
   const ends = new Set([0]);
   for (let start = 0; start < letters.length; start += 1) {
     if (!ends.has(start)) continue;

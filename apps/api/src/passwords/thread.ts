@@ -1,11 +1,11 @@
-/** Worker thread that hashes passwords, so that many logins at once don't delay other requests. */
+/** Worker thread that hashes passwords, so that many simultaneous logins don't delay other requests. */
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { lowerThreadPriority } from '../lib/thread-priority.ts';
 
 export type HashingJob =
   | { kind: 'hash'; password: string }
-  /** Without a stored hash no password matches, which takes as long. */
+  /** Without a stored hash, no password matches, but the check takes just as long. */
   | { kind: 'verify'; password: string; stored: string | undefined };
 
 /** The hash, or whether the password matches. */

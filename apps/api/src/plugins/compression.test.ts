@@ -45,7 +45,7 @@ describe('a response', () => {
     },
   );
 
-  it('of one packet, or for clients without compression, is sent uncompressed', async () => {
+  it("is sent uncompressed if it fits in one packet or the client doesn't support compression", async () => {
     expect((await fetchFencers(smallUser, 'br')).headers['content-encoding']).toBeUndefined();
     expect((await fetchFencers(me, 'identity')).headers['content-encoding']).toBeUndefined();
   });

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 const thresholdBytes = 1_400;
 
 /**
- * Compresses long responses: on a bad venue network a list arrives in a tenth of its bytes. Videos
- * and pictures are compressed already, the app's own files by its build. BREACH-style attacks on
- * the response length don't apply: calls are authorized by a header, never by a cookie, so another
- * site cannot send them. Compressed request bodies are not accepted, because a small one may
- * inflate to a huge one.
+ * Compresses long responses: on a bad venue network, this reduces a list to a tenth of its size.
+ * Videos and pictures are already compressed, and the build compresses the app's files.
+ * BREACH-style attacks on the response length don't apply: calls are authorized by a header, never
+ * by a cookie, so another site cannot send them. Compressed request bodies are not accepted,
+ * because a small one may inflate to a huge one.
  */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(compress, {

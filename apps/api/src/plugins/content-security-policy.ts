@@ -23,10 +23,10 @@ const baseSources: Sources = {
   'report-to': ['policy'],
 };
 
-/** Sources required by each provider's documentation, for the parts we use. */
+/** Sources that each provider's documentation requires for the parts we use. */
 const thirdPartySources: Record<ThirdParty, Sources> = {
-  // docs.stripe.com/security/guide#content-security-policy, without its maps, which are for
-  // addresses; we ask for none.
+  // docs.stripe.com/security/guide#content-security-policy, without its maps: they are for
+  // addresses, which we don't ask for.
   stripe: {
     'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
     'connect-src': ['https://api.stripe.com'],
@@ -43,7 +43,7 @@ const thirdPartySources: Record<ThirdParty, Sources> = {
 
 export type PolicySettings = Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>;
 
-/** The third parties this server is configured for. */
+/** Returns the third parties that this server is configured for. */
 const configuredThirdParties = ({
   PAYMENTS,
   GOOGLE_CLIENT_ID,
@@ -62,9 +62,9 @@ function serializePolicy(...sources: Sources[]): string {
 const strictPolicy = serializePolicy(baseSources);
 
 /**
- * Returns the Content-Security-Policy of a response, by the requested URL and the hashes of inline
- * scripts of a page. URLs spelled differently from the app's own links, and everything that isn't a
- * page, get the strict policy.
+ * Returns a function that gives the Content-Security-Policy of a response, based on the requested
+ * URL and the hashes of the page's inline scripts. URLs spelled differently from the app's own
+ * links, and everything that isn't a page, get the strict policy.
  */
 export function createPolicyResolver(
   config: PolicySettings,

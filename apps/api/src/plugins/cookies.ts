@@ -11,34 +11,34 @@ const deviceSeconds = 400 * 86_400;
 const nonceSeconds = 86_400;
 
 export interface SessionCookies {
-  /** The session id and secret of the refresh cookie. */
+  /** Returns the session id and the secret in the refresh cookie. */
   readRefresh(request: FastifyRequest): { session: string; secret: string } | undefined;
-  /** On a shared device this is a session cookie, deleted when the browser closes. */
+  /** Sets the refresh cookie. On a shared device it is a session cookie, deleted when the browser closes. */
   setRefresh(
     reply: FastifyReply,
     session: string,
     secret: string,
     options: { shared: boolean },
   ): void;
-  /** The marks of the accounts that have logged in on this device. */
+  /** Returns the marks of the accounts that have logged in on this device. */
   readDeviceTokens(request: FastifyRequest): string[];
   /**
-   * The marks survive logout: they identify nobody, and a stranger's guesses must not lock the
-   * owner's device.
+   * Sets the marks. They survive logout: they identify nobody, and a stranger's guesses must not
+   * lock the owner's device.
    */
   setDeviceTokens(reply: FastifyReply, deviceTokens: readonly string[]): void;
   /** Sets the CSRF cookie, bound to the session or to none, and returns its value. */
   setCsrf(reply: FastifyReply, session: string | undefined): string;
   clear(reply: FastifyReply): void;
-  /** The nonce that binds Google's ID token to this browser; undefined if none was issued. */
+  /** Returns the nonce that binds Google's ID token to this browser; undefined if none was issued. */
   readNonce(request: FastifyRequest): string | undefined;
-  /** Returns the nonce, issuing one if needed. Tabs of a browser share it. */
+  /** Returns the nonce, issuing one if needed. All tabs of a browser share it. */
   ensureNonce(request: FastifyRequest, reply: FastifyReply): string;
 }
 
 /**
- * Secure is off only if the configured origin is plain http; browsers accept `__Secure-` names only
- * with it.
+ * Cookies lack `Secure` only if the configured origin is plain http. Browsers accept `__Secure-`
+ * names only with it.
  */
 export function createSessionCookies(config: Config, tokens: Tokens): SessionCookies {
   const secure = config.PUBLIC_URL.startsWith('https:');

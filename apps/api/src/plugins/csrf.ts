@@ -7,7 +7,7 @@ import { bearerToken } from './sessions.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The configured origin; for a local one, under each name of this machine. */
+/** Returns the configured origin. If it is local, returns it under each name of this machine. */
 function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   if (!isLoopback(hostname)) return new Set([origin]);
@@ -18,7 +18,7 @@ function ownOrigins(publicUrl: string): ReadonlySet<string> {
  * Rejects unsafe requests that another site could have made a browser send. If the request carries
  * one of our cookies, the header must equal the csrftoken cookie, which must be signed by us and,
  * if there is a session, issued for it: a planted pair of cookie and header is worthless. Requests
- * without cookies have no authority that a browser would add.
+ * without cookies have no authority that a browser could add.
  */
 export function rejectForgedRequests(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function rejectForgedRequests(
   const csrfError = (message?: string) =>
     new AppError('csrf', message).withSecurityEvent({ event: 'forgery refused' });
   app.addHook('onRequest', async (request) => {
-    // By route, because a URL can be spelled in many ways.
+    // Looks at the route, because a URL can be spelled in many ways.
     const { endpoint } = request.routeOptions.config;
     if (safeMethods.has(request.method) || endpoint === undefined || endpoint.encoding === 'raw')
       return;

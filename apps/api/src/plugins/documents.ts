@@ -17,7 +17,8 @@ interface Site {
 export type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'BILLING_ENFORCEMENT'>;
 
 /**
- * Every page names a contact address; without a configured one, the usual name of such a mailbox.
+ * Returns what the pages say about this server. Every page names a contact address; if none is
+ * configured, it is the usual name for such a mailbox.
  */
 export function siteOf({ PUBLIC_URL, CONTACT_EMAIL, BILLING_ENFORCEMENT }: SiteConfig): Site {
   const { origin, hostname } = new URL(PUBLIC_URL);

@@ -93,14 +93,14 @@ describe('a database error', () => {
   );
 
   it.for(['57P01', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', '40P01'])(
-    '%s asks to try again in a moment',
+    '%s is a temporary failure',
     { tags: ['PY-5'] },
     async (code) => {
       expect(await sendFailingRequest(withCode(code))).toEqual([503, 'unavailable']);
     },
   );
 
-  it('of an unreachable server asks to try again in a moment', { tags: ['PY-5'] }, async () => {
+  it('is a temporary failure if the server is unreachable', { tags: ['PY-5'] }, async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none' });
     const gone = drizzle(pool);
     expect(await sendFailingRequest(() => gone.execute(sql`SELECT ${canary}`))).toEqual([

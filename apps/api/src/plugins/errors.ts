@@ -45,8 +45,8 @@ const codeBySqlState = new Map<string, ErrorCode>([
 const unreadableRequest = () => new AppError('validation', "We couldn't read this request.");
 
 /**
- * Maps anything thrown to an AppError: ours unchanged, the framework's by status, everything else
- * is an internal error.
+ * Maps anything thrown to an AppError. An AppError stays as it is, an error of the framework is
+ * mapped by its status, and everything else becomes an internal error.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -58,10 +58,7 @@ function toAppError(error: unknown): AppError {
   return code === 'validation' ? unreadableRequest() : new AppError(code ?? 'internal');
 }
 
-/**
- * Whether the client disconnected before sending its whole body: every failure after that is
- * expected.
- */
+/** Whether the client disconnected before sending its whole body. Every failure after that is expected. */
 const hasDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Logs unexpected errors with their stack; deliberate refusals are not errors. */
@@ -73,7 +70,10 @@ function logFailure(request: FastifyRequest, error: unknown, { status, code }: A
   else request.log.error({ err: error }, 'request failed');
 }
 
-/** The one place where errors become responses: {message, code, errors?}, never a stack trace. */
+/**
+ * Turns errors into responses, in one place for the whole server: {message, code, errors?}, never a
+ * stack trace.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const appError = toAppError(error);
@@ -85,14 +85,14 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** The same for URLs that cannot be routed, which reach neither error handler nor hooks. */
+/** Does the same for URLs that cannot be routed, which reach neither the error handler nor hooks. */
 export function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = toAppError(error);
   request.log.info({ method: request.method, route: 'unknown', status }, 'request');
   void reply.code(status).headers(unroutedHeaders).send(body);
 }
 
-/** The same for malformed requests and for those that never completed in time. */
+/** Does the same for malformed requests and for requests that did not arrive completely in time. */
 export function clientErrorHandler(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = toClientError(error);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 
-/** HTTP/1.1 requires the Host header (RFC 9112, 3.2). */
+/** Rejects HTTP/1.1 requests without a Host header (RFC 9112, 3.2). */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     done(

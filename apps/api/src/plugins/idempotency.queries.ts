@@ -7,8 +7,8 @@ import type { IdempotencyScope, Outcome } from '../lib/services.ts';
 /**
  * Runs the work at most once per key and account. The key's row is written first, in the same
  * transaction as the work: a parallel request with the same key waits at the unique index until
- * this one commits, then returns its outcome. If this one fails, nothing is stored and the other
- * one does the work.
+ * this one commits, and then returns its outcome. If this request fails, nothing is stored, and the
+ * other request does the work.
  */
 export async function runIdempotent(
   tx: Database,
@@ -67,7 +67,7 @@ export async function invalidateOutcomes(
     .where(and(eq(idempotencyKeys.owner_id, owner), mentionsSlug));
 }
 
-/** Keys are kept for 24 hours. */
+/** Deletes the keys that are older than 24 hours. */
 export async function deleteExpiredKeys(db: Database, now: Date): Promise<void> {
   await db
     .delete(idempotencyKeys)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { isNestedTooDeeply } from '../lib/json-depth.ts';
 
-/** Bodies are decoded as UTF-8, so a body that declares another charset would be misread. */
+/** Returns an error if the body declares another charset: bodies are decoded as UTF-8, so it would be misread. */
 function charsetError({ headers }: FastifyRequest): AppError | null {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset)
@@ -12,7 +12,7 @@ function charsetError({ headers }: FastifyRequest): AppError | null {
     : new AppError('unsupported_media_type', 'Send JSON in UTF-8.');
 }
 
-/** Accepts JSON bodies only. An empty one counts as none, because clients send that with DELETE. */
+/** Accepts JSON bodies only. An empty body counts as none, because clients send one with DELETE. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -33,7 +33,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
         ),
       );
   });
-  // What a mail program posts to a link that stops emails (RFC 8058). The address says everything.
+  // Mail programs post a form to a link that stops emails (RFC 8058). The URL says everything, so
+  // the form is ignored.
   app.addContentTypeParser(
     /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i,
     { parseAs: 'string' },

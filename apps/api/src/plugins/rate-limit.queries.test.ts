@@ -6,9 +6,9 @@ import { deleteExpiredWindows, incrementHits } from './rate-limit.queries.ts';
 
 const test = useTestApp();
 
-// The embedded store has one session, which the first transaction would keep.
+// The embedded store has only one session, which the first transaction would occupy.
 it.runIf(process.env['TEST_DATABASE_URL'])(
-  'the cleanup waits for no counter in use, and deletes the others',
+  'the cleanup deletes unused counters without waiting for those in use',
   async () => {
     const { db } = test.store;
     const [old, now] = [new Date('2026-01-01'), new Date('2026-02-01')];

@@ -9,7 +9,7 @@ interface Window {
   start: Date;
 }
 
-/** Returned by a query, it keeps the commit from waiting for the disk. */
+/** If a query returns this, its commit doesn't wait for the disk. */
 const asyncCommit = { asyncCommit: sql`set_config('synchronous_commit', 'off', true)` };
 
 const counting = (sideEffects: { asyncCommit?: SQL }) =>
@@ -70,7 +70,7 @@ const countAllQuery = prepared((db) => {
   return db
     .insert(rateLimits)
     .select(
-      // In one order everywhere, so that two statements never wait for each other's rows.
+      // Sorted in the same order everywhere, so that two statements never wait for each other's rows.
       sql`SELECT bucket, ${sql.placeholder('now')}::timestamptz, 1 FROM unnest(${list('buckets', 'text')}) bucket ORDER BY bucket COLLATE "C"`,
     )
     .onConflictDoUpdate({
@@ -107,8 +107,8 @@ export async function incrementAllHits<C extends Counted>(
 }
 
 /**
- * Counts a hit together with what it limits; returns the hits of the window. A rollback also undoes the count, and the
- * commit is durable.
+ * Counts a hit in the same transaction as the work that it limits. Returns the number of hits in
+ * the window. A rollback also undoes the count, and the commit is durable.
  */
 export const incrementHitsDurably = async (
   tx: Database,
@@ -132,8 +132,8 @@ const takeBackQuery = prepared((db) => {
 });
 
 /**
- * Takes back one hit, only of the window that starts at `start` if given, so that a later window
- * doesn't lose one of its own. Like a hit, it may be lost in a power failure.
+ * Takes back one hit. If `start` is given, takes it back only from the window that starts then, so
+ * that a later window doesn't lose a hit. Like a hit, this may be lost in a power failure.
  */
 export async function decrementHits(db: Database, bucket: string, start?: Date): Promise<void> {
   await takeBackQuery(db).execute({ bucket, start: start?.toISOString() ?? null });
@@ -153,7 +153,7 @@ const takeBackAllQuery = prepared((db) =>
     .returning(asyncCommit),
 );
 
-/** Takes back one hit of each of several buckets, only of the windows given. */
+/** Takes back one hit of each of several buckets, only in the given windows. */
 export async function decrementAllHits(
   db: Database,
   counted: readonly (Pick<Counted, 'bucket'> & Pick<Window, 'start'>)[],
@@ -168,12 +168,12 @@ export async function deleteBucket(db: Database, bucket: string): Promise<void> 
   await db.delete(rateLimits).where(eq(rateLimits.bucket, bucket));
 }
 
-/** The name of a bucket whose window is longer than a day. */
+/** Returns the name of a bucket whose window is longer than a day. */
 export const multiDayBucket = (days: number, name: string): string => `${days} days ${name}`;
 
 /** Deletes windows that ended more than a day ago. */
 export async function deleteExpiredWindows(db: Database, now: Date): Promise<void> {
-  // Rows in use are left for the next time: waiting for them could be a deadlock with a statement on several rows.
+  // Leaves rows in use for the next run: waiting for them could deadlock with a statement on several rows.
   const expired = db
     .select({ bucket: rateLimits.bucket })
     .from(rateLimits)

@@ -9,11 +9,14 @@ import {
   incrementHits,
 } from './rate-limit.queries.ts';
 
-/** A rejected attempt never ran, so it is not a failure of the limit around it. */
+/**
+ * Whether the attempt was rejected. A rejected attempt never ran, so it doesn't count as a failure
+ * in the limit around it.
+ */
 const wasRefused = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'rate_limited' || error.code === 'login_locked');
 
-/** Limits in fixed windows, counted in the database, so that all processes share them. */
+/** Creates limits in fixed windows. They are counted in the database, so that all processes share them. */
 export function createRateLimits(
   db: Database,
   now: () => Date,

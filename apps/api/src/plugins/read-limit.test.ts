@@ -8,8 +8,8 @@ import { createReadLimits } from './read-limit.ts';
 
 const test = useTestApp({ environment: { READ_LIMIT_PER_ACCOUNT: '20' } });
 
-describe('reads of one account', () => {
-  it('are limited (to 20 a minute here) with Retry-After, without affecting other accounts', async () => {
+describe('reads by one account', () => {
+  it('are limited (here to 20 per minute) with Retry-After, without affecting other accounts', async () => {
     const [me, other] = [await test.signedIn(), await test.signedIn()];
     const statuses = [];
     for (let n = 0; n < 20; n += 1) statuses.push((await me.call(fencers.all)).status);
@@ -45,7 +45,7 @@ describe('the line of reads', () => {
   } as unknown as FastifyReply;
   const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Work that ends when told to. */
+  /** Creates work that ends when told to. */
   function work() {
     const ends: (() => void)[] = [];
     let running = 0;
@@ -91,7 +91,7 @@ describe('the line of reads', () => {
     await expect(runQueued(reply, 1, async () => 'free')).resolves.toBe('free');
   });
 
-  it('is limited: 100 wait, one more is rejected', async () => {
+  it('is limited: 100 reads wait, and one more is rejected', async () => {
     const { runQueued } = createReadLimits(() => new Date());
     const { run, endOne, running } = work();
     const all = Array.from({ length: 106 }, () => runQueued(reply, 1, run));

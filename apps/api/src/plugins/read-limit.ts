@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 
 const windowMs = 60_000;
-/** Concurrent reads of one account. */
+/** The maximum number of concurrent reads by one account. */
 const maxConcurrentReads = 6;
 /** Further reads wait in line: enough for a few open tabs, not for a flood. */
 const maxQueueLength = 100;
@@ -23,9 +23,9 @@ function retryLater(reply: FastifyReply, code: 'rate_limited' | 'unavailable', s
 }
 
 /**
- * Limits on reads, kept in memory: a read must not wait for a write that counts it. Each process
- * counts its own requests, so the limit multiplies by the number of processes; it protects a
- * processor, and each process has its own.
+ * Creates limits on reads, kept in memory: a read must not wait for a write that counts it. Each
+ * process counts its own requests, so the limit multiplies by the number of processes. It protects
+ * a processor, and each process has its own.
  */
 export function createReadLimits(now: () => Date) {
   const windows = new Map<string, { endsAt: number; hits: number }>();
@@ -61,9 +61,7 @@ export function createReadLimits(now: () => Date) {
       });
   }
 
-  /**
-   * Charges a large response as several reads, because it costs as much as that many small ones.
-   */
+  /** Counts a large response as several reads, because it costs as much as that many small ones. */
   function charge(kind: 'read' | 'video', account: number, length: number): void {
     const window = windows.get(`${kind} ${account}`);
     if (window) window.hits += Math.floor(length / charactersPerRead);

@@ -5,8 +5,8 @@ import { ipBucket } from '../lib/ip-address.ts';
 const maxCachedHashes = 1_000;
 
 /**
- * Identifies the source of a request without storing its address: a keyed hash that can be checked
- * against an address only with the signing key.
+ * Returns a function that identifies the source of a request without storing its address: it
+ * returns a keyed hash that can be checked against an address only with the signing key.
  */
 function createSourceHash(secret: Uint8Array): (address: string) => string {
   const cache = new Map<string, string>();

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Upper bounds of the histogram's buckets, in seconds. Only a file takes longer than the last. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a request takes depends on its size where a file is sent or received. */
+/** If a file is sent or received, the duration of a request depends on the file's size. */
 type Kind = 'api' | 'file' | 'other';
 
 function kindOf({ name, produces, encoding = 'json' }: Endpoint): Kind {
-  // Health checks and scrapes would be half of the requests of a quiet server.
+  // Health checks and scrapes would be half of the requests to a quiet server.
   if (name.startsWith('operations.')) return 'other';
   const isFile = produces !== undefined || ['multipart', 'tus', 'image'].includes(encoding);
   return isFile ? 'file' : 'api';
@@ -43,10 +43,10 @@ class Histogram {
 
 /** The requests of one route. */
 class RouteCounter {
-  /** Of the route's method and pattern, in the text format. */
+  /** The route's method and pattern, in the text format. */
   readonly #labels: string;
   readonly #histogram: Histogram;
-  /** By first digit of the status. */
+  /** Numbers of requests by the first digit of the status. */
   readonly #counts = new Float64Array(6);
   #seconds = 0;
 
@@ -89,10 +89,10 @@ class RouteCounter {
  */
 export function countRequests(app: FastifyInstance): () => string {
   const histograms = { api: new Histogram(), file: new Histogram(), other: new Histogram() };
-  // Pages, built files, whose names change with every version, and unknown addresses.
+  // Pages, unknown addresses, and built files, because their names change with every version.
   const others = new RouteCounter('GET', 'other', histograms.other);
   const counters = [others];
-  // A hook of each route needs no search for its counter.
+  // A hook for each route doesn't need to search for its counter.
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint;
     let counter = others;

@@ -68,7 +68,7 @@ const directives = (headers: Headers) =>
       return [name, sources] as const;
     }),
   );
-/** The foreign hosts that a policy allows. */
+/** Returns the foreign hosts that a policy allows. */
 const hostsIn = (policy: Map<string, string[]>) =>
   [...policy.values()]
     .flat()
@@ -92,7 +92,7 @@ const googleHosts = [
 
 describe('the Content-Security-Policy', () => {
   it(
-    'allows inline script and style by hash, on their own page only',
+    'allows inline scripts and styles by hash, only on their own page',
     { tags: ['HD-2'] },
     async () => {
       const app = await serverWith({});
@@ -123,7 +123,7 @@ describe('the Content-Security-Policy', () => {
       },
     ],
   ] as const)(
-    'with %s configured allows other hosts on the pages that need them only',
+    'with %s configured allows other hosts only on the pages that need them',
     { tags: ['HD-2'] },
     async ([, environment, expected]) => {
       const app = await serverWith(environment);
@@ -206,7 +206,7 @@ describe('the Content-Security-Policy', () => {
   });
 
   it(
-    'of the sandbox allows no other host, because the card form is our own',
+    'allows no other host for the sandbox, because the card form is our own',
     { tags: ['HD-2'] },
     async () => {
       expect(
@@ -258,7 +258,7 @@ describe('reports of violations', () => {
   });
 
   it(
-    'are logged in one line each, with directive and origin but nothing else about the page',
+    'are logged in one line each, with the directive and origin but nothing else about the page',
     { tags: ['HD-2', 'LG-1'] },
     async () => {
       const app = await serverWith({});

@@ -5,7 +5,7 @@ import { createPolicyResolver } from './content-security-policy.ts';
 
 const hsts = 'max-age=63072000; includeSubDomains';
 
-/** The headers that helmet sets by default, without the policy, which depends on the page. */
+/** The headers that helmet sets by default, except for the policy, which depends on the page. */
 const staticHeaders = {
   // Google's sign-in opens a window and talks to it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -47,8 +47,8 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
     reply.headers(headers).header('content-security-policy', policyFor(request.url));
     done();
   });
-  // Responses are not cacheable unless they say so, as the files of the web app do. Not decided by
-  // URL, which can be spelled in many ways.
+  // Responses are not cacheable unless they say so, as the files of the web app do. The URL doesn't
+  // decide this, because it can be spelled in many ways.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');

@@ -4,8 +4,8 @@ import type { Actor, Database } from '../lib/services.ts';
 import type { AccessClaims, Tokens } from '../lib/tokens.ts';
 import { findLiveSession } from './sessions.queries.ts';
 
-// A session ended by another process is accepted at most this long; one ended by this process is
-// evicted immediately.
+// A session ended by another process is accepted for at most this long; one ended by this process
+// is evicted immediately.
 const cacheTtlMs = 1_000;
 const maxCacheEntries = 10_000;
 

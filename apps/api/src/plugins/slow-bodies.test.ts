@@ -39,7 +39,7 @@ function sendStalledRequest(path: string, type: string) {
   };
 }
 
-it('a body that does not arrive is answered 408', { tags: ['UP-8'] }, async () => {
+it('a body that does not arrive gets a 408', { tags: ['UP-8'] }, async () => {
   expect(await sendStalledRequest('/form', 'application/json').response).toMatch(
     /^HTTP\/1.1 408 .*\r\n/,
   );

@@ -5,7 +5,7 @@ const methodsWithoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Ends requests whose body takes longer than `timeoutMs`. Node's own timeout would apply to all
- * requests alike; a video takes as long as its connection needs, and the media feature has its own
+ * requests, but a video takes as long as its connection needs, and the media feature has its own
  * watchdog.
  */
 export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {

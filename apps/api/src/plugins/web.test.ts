@@ -99,12 +99,12 @@ describe('the web app', () => {
     ['/reset/a-token', 'app.html'],
     ['/no-such-page', '404.html'],
     ['/404', '404.html'],
-  ] as const)('%s is the document %s', async ([path, file]) => {
+  ] as const)('%s is served from %s', async ([path, file]) => {
     expect(await textOf(path)).toContain(`<!-- ${file} -->`);
   });
 
   it.for(['/index.html', '/contact.html', '/404.html', '/pages.json', '/files.json'])(
-    '%s is not an address of its own',
+    '%s is not served under its file name',
     { tags: ['HD-5'] },
     async (path) => {
       expect((await get(path)).status).toBe(404);
@@ -208,7 +208,7 @@ describe('the web app', () => {
     },
   );
 
-  it('answers HEAD like GET, without the page', async () => {
+  it('answers HEAD like GET, but without the page', async () => {
     const head = await get('/contact', {}, { method: 'HEAD' });
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,

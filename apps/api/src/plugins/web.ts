@@ -108,7 +108,7 @@ function serveRobotsAndSitemap(
   );
 }
 
-/** The path as the router sees it: without host and query, percent-decoded. */
+/** Returns the path as the router sees it: without host and query, percent-decoded. */
 function decodePath(url: string): string {
   const [path = '/'] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/);
   try {

@@ -1,4 +1,4 @@
-/** Something in the table of a bracket, by its place on the page. */
+/** A value in the table of a bracket, with its position on the page. */
 export interface Placed<T> {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface Entrant {
   isBye: boolean;
 }
 
-/** A line of the bracket: who is on it, and the rows that lead to it. */
+/** A line of the bracket: the entrant on it, and the rows that lead to it. */
 interface Slot {
   entrant: Entrant | undefined;
   from: number;
@@ -33,7 +33,7 @@ export interface Bracket {
   /** The number of lines in the first column. */
   size: number;
   bouts: BracketBout[];
-  /** Pairs of whom the page doesn't say who won. */
+  /** The number of pairs whose winner the page doesn't name. */
   open: number;
   /** The entrants of the first column, without byes. */
   entrants: Entrant[];
@@ -44,7 +44,7 @@ export const sameEntrant = (one: Entrant, other: Entrant): boolean =>
 
 const within = ({ y }: Placed<unknown>, { from, to }: Slot): boolean => y >= from && y <= to;
 
-/** The column of the names that is nearest to a score. */
+/** Returns the column of names that is nearest to a score. */
 const nearest = (columns: readonly number[], x: number): number =>
   columns.reduce(
     (best, column) => (Math.abs(column - x) < Math.abs(best - x) ? column : best),
@@ -60,7 +60,10 @@ function pairs(slots: readonly Slot[]): [Slot, Slot][] {
   return found;
 }
 
-/** Reads the winner and loser of each bout: a winner is in the next column, between the two rows. */
+/**
+ * Reads the winner and loser of each bout: the winner is in the next column, between the rows of
+ * the two entrants.
+ */
 export function readBracket(
   names: readonly Placed<Entrant>[],
   scores: readonly Placed<string>[],

@@ -5,7 +5,7 @@ import { clean } from './names.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** The delimiter that the first lines use most. */
+/** Returns the delimiter that occurs most often in the first lines. */
 function delimiterOf(text: string): string {
   const head = text
     .slice(0, 2_000)

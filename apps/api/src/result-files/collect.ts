@@ -12,10 +12,10 @@ import {
 import { clean, cleanName } from './names.ts';
 import { parseMemberId } from './values.ts';
 
-/** For a team event: its bouts are between teams, not fencers. */
+/** The warning for a team event: its bouts are between teams, not fencers. */
 export const teamWarning = 'For a team event, only the final place is imported.';
 
-/** Builds a result file within its limits. Formats name people by whatever identifies them there. */
+/** Builds a result file within its limits. Each format identifies people in its own way. */
 export class Collector {
   private readonly people = new Map<string, FilePerson>();
   private readonly events: FileEvent[] = [];
@@ -23,7 +23,7 @@ export class Collector {
   private readonly skipped = new Map<string, number>();
   private bouts = 0;
 
-  /** Returns the person's key. A person who is known already keeps their values. */
+  /** Returns the person's key. A person who is already known keeps their values. */
   person(id: string, values: Partial<FilePerson>): string {
     const known = this.people.get(id);
     if (known) return known.key;
@@ -56,7 +56,7 @@ export class Collector {
     return event;
   }
 
-  /** The result of a person, which is created on the first call. */
+  /** Returns the result of a person. The first call creates it. */
   result(event: FileEvent, person: string): FileResult {
     let results = this.results.get(event);
     if (!results) this.results.set(event, (results = new Map<string, FileResult>()));

@@ -4,7 +4,7 @@ import { UnreadableFile } from './model.ts';
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
   mark.every((value, index) => bytes[index] === value);
 
-/** UTF-16 without a mark: every other byte of the first characters is zero. */
+/** Detects UTF-16 without a byte order mark: every other byte of the first characters is zero. */
 function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 64);
   if (head.length < 4) return undefined;
@@ -20,7 +20,7 @@ function encodingOf(bytes: Uint8Array): string {
   return unmarkedUtf16(bytes) ?? 'utf-8';
 }
 
-/** Returns the text without its byte order mark. What is not valid UTF-8 is read as Windows-1252. */
+/** Returns the text without its byte order mark. Text that is not valid UTF-8 is read as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   let text: string;

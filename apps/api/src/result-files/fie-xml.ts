@@ -51,7 +51,7 @@ const lower = (text: string | undefined): string => (text ?? '').trim().toLowerC
 const lowerKeys = (attributes: Attributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [lower(name), value]));
 
-/** Our own files keep the spelling of names; others write last names in capitals. */
+/** Our own files keep the spelling of names; other programs write last names in capitals. */
 const ownSource = 'Fencing Journal';
 type Spelling = (name: string) => string;
 
@@ -64,7 +64,10 @@ const personOf = (attributes: Attributes, spell: Spelling): Partial<FilePerson> 
   hand: handsByLetter[lower(attributes['lateralite'])] ?? null,
 });
 
-/** The age category. A tournament's title may name other categories than the event's. V means all veterans. */
+/**
+ * Returns the age category. A tournament's title may name categories other than the event's. V
+ * means all veterans.
+ */
 function categoryOf(attributes: Attributes): AgeCategory | null {
   const category = categories[lower(attributes['categorie'])] ?? null;
   return (
@@ -120,7 +123,7 @@ class FieReader {
   private round = 0;
   private touches: number | null = null;
   private sides: Side[] = [];
-  /** Written by our own export only. */
+  /** Only our own export writes this. */
   private boutType: BoutType | undefined;
   private phases = 0;
 
@@ -208,7 +211,7 @@ class FieReader {
     if (team.place !== null) this.standings.set(key, { place: team.place, counts: true });
   }
 
-  /** A team whose members the file doesn't name can be chosen itself. */
+  /** Closes a team. If the file doesn't name its members, the team itself can be chosen. */
   private closeTeam(): void {
     if (this.team?.size === 0) {
       const { attributes } = this.team;

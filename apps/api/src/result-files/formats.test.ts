@@ -15,7 +15,7 @@ const nameOf = ({ opponents }: Selection, key: string) => {
   const person = opponents.find((one) => one.key === key);
   return `${person?.first_name} ${person?.last_name}, ${person?.club}`;
 };
-/** The bouts of a file's first event, readable. */
+/** Returns the bouts of a file's first event in readable form. */
 const boutsOf = (selection: Selection) =>
   selection.events[0]?.bouts.map(
     ({ type, round, b, score_a, score_b, winner }) =>
@@ -23,7 +23,7 @@ const boutsOf = (selection: Selection) =>
   );
 
 describe('FIE XML', { tags: ['B-IM-02'] }, () => {
-  it('gives the event, the result and the own bouts, also of a tie and without byes', () => {
+  it("gives the event, the result and the person's bouts, with ties but without byes", () => {
     const found = selected(samples.fieXml);
     expect(found).toMatchObject({
       format: 'fie_xml',
@@ -54,7 +54,7 @@ describe('FIE XML', { tags: ['B-IM-02'] }, () => {
     ]);
   });
 
-  it('gives no place to who was excluded', () => {
+  it('gives no place to an excluded fencer', () => {
     const { events } = selected(samples.fieXml, 'p6');
     expect(events[0]?.result.place).toBeNull();
   });
@@ -67,7 +67,7 @@ describe('FIE XML', { tags: ['B-IM-02'] }, () => {
     },
   );
 
-  it('without phases has places only', () => {
+  it('without phases has only places', () => {
     const text = samples.fieXml.replace(/<Phases>[^]*<\/Phases>/, '<Phases />');
     const found = selected(text);
     expect(found.warnings).toEqual(['The file has no bouts. Only the final place is imported.']);
@@ -80,7 +80,7 @@ describe('FIE XML', { tags: ['B-IM-02'] }, () => {
     expect(found.events[0]?.result.place).toBeNull();
   });
 
-  it('of teams has final places only', () => {
+  it('of teams has only final places', () => {
     const found = selected(samples.fieTeamXml);
     expect(found.events).toMatchObject([
       { team: true, weapon: 'sabre', entries: 2, result: { place: 1 }, bouts: [] },
@@ -105,7 +105,7 @@ describe('FIE XML', { tags: ['B-IM-02'] }, () => {
 });
 
 describe('other formats', { tags: ['B-IM-02'] }, () => {
-  it('FRED XML may name its people after the results', () => {
+  it('FRED XML may list its people after the results', () => {
     const found = selected(samples.fredXml);
     expect(found).toMatchObject({
       format: 'fred_xml',
@@ -127,7 +127,7 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
     ]);
   });
 
-  it('FRED XML of a team event says once that its bouts are left out', () => {
+  it('FRED XML of a team event gives one warning that its bouts are left out', () => {
     const [, event = ''] = /(<Event .*<\/Event>)/su.exec(samples.fredXml) ?? [];
     const teams = event.replace('IsTeam="False"', 'IsTeam="True"');
     const found = selected(samples.fredXml.replace(event, event + teams + teams));
@@ -142,7 +142,7 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
     ]);
   });
 
-  it('Fencing Time Live results have places, ties, and people of one name', () => {
+  it('Fencing Time Live results have places, ties, and people with the same name', () => {
     const found = selected(samples.ftlResultsCsv);
     expect(found.events).toMatchObject([{ entries: 6, result: { place: 2 }, bouts: [] }]);
     expect(found.people.filter(({ last_name }) => last_name === 'Arden')).toHaveLength(2);
@@ -170,7 +170,7 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
     expect(boutsOf(quill)?.[1]).toBe('Pool 1: D 4-5 Jo Arden, North Lake');
   });
 
-  it('a Fencing Time Live tableau says who beat whom, with byes', () => {
+  it('a Fencing Time Live tableau says who won each bout, with byes', () => {
     const found = selected(samples.ftlTableauHtml);
     expect(boutsOf(found)).toEqual([
       'DE 8: V 15-9 Rue Vanter, North Lake',
@@ -184,7 +184,7 @@ describe('other formats', { tags: ['B-IM-02'] }, () => {
   });
 
   it.each([samples.ftlPoolsHtml, samples.ftlTableauHtml])(
-    'a Fencing Time Live page of a team event gives nobody bouts',
+    'a Fencing Time Live page of a team event gives bouts to nobody',
     (html) => {
       const found = selected(html.replace('eventName">Junior', 'eventName">Team Junior'));
       expect(found.events).toMatchObject([{ team: true, bouts: [] }]);
@@ -247,7 +247,7 @@ describe('a file that is not accepted', { tags: ['B-IM-02', 'B-IM-07'] }, () => 
     ['a web page', '<!doctype html><p>Hello</p>'],
     ['other XML', '<rss><channel/></rss>'],
     ['plain text', 'Hello'],
-  ])('%s is refused, with the formats that are', (_name, text) => {
+  ])('%s is refused with a list of the accepted formats', (_name, text) => {
     expect(() => read(text)).toThrow(importTexts.unknown);
   });
 

@@ -19,7 +19,7 @@ interface Databases {
 
 const isTrue = (text: string | undefined): boolean => /^(true|yes|1)$/i.test(text ?? '');
 
-/** The people and clubs, which the file may list after the results. */
+/** Reads the people and clubs, which the file may list after the results. */
 function readDatabases(text: string): Databases {
   const databases: Databases = { fencers: new Map(), clubs: new Map(), teams: new Map() };
   const membership = new TextBuffer();
@@ -219,7 +219,7 @@ class FredReader {
 
 export const isFredRoot = (name: string): boolean => name === 'FencingData';
 
-/** Reads the XML that AskFRED and its relatives exchange. */
+/** Reads the XML that AskFRED and similar programs exchange. */
 export function readFredXml(text: string): ResultFile {
   const reader = new FredReader(readDatabases(text));
   readMarkup(

@@ -8,7 +8,7 @@ export interface Found {
   text: string;
 }
 
-/** Elements whose class says what event the page is about. */
+/** The classes of elements that say which event the page is about. */
 const headings = ['tournName', 'eventName', 'eventTime'] as const;
 type Heading = (typeof headings)[number];
 
@@ -53,7 +53,10 @@ export class PageHead {
   }
 }
 
-/** Calls `found` with the text of each element that has one of these classes. They don't contain one another. */
+/**
+ * Calls `found` with the text of each element that has one of these classes. Such elements don't
+ * contain one another.
+ */
 export function classTexts(
   watched: readonly string[],
   found: (element: Found) => void,
@@ -81,7 +84,7 @@ export function classTexts(
   };
 }
 
-/** "CLUB / Division / USA" → the club and the country. */
+/** Splits "CLUB / Division / USA" into the club and the country. */
 export function splitAffiliation(text: string): { club: string; nation: string } {
   const parts = text.split('/').map((part) => part.trim());
   const club = parts[0] ?? '';

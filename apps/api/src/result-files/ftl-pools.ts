@@ -8,7 +8,7 @@ import { parseCount } from './values.ts';
 interface Row {
   name: string;
   affiliation: string;
-  /** All cells but the name's and the results'. */
+  /** All cells except those of the name and the results. */
   cells: string[];
 }
 
@@ -20,7 +20,7 @@ interface Pool {
 const maxRows = 40;
 const texts = ['poolNum', 'poolCompName', 'poolAffil'];
 
-/** Collects the rows of the pools. A cell is a child of its row, whatever its element. */
+/** Collects the rows of the pools. Any child of a row is a cell, whatever its element. */
 class PoolPage {
   readonly pools: Pool[] = [];
   readonly head = new PageHead();
@@ -71,7 +71,7 @@ class PoolPage {
 
 const numberIn = (text: string): number => parseCount(/\d{1,3}/.exec(text)?.[0], 999) ?? 0;
 
-/** "V5", "V", "D3": who won, and with how many touches. A bare V is the most touches, five. */
+/** Parses "V5", "V" or "D3": who won, and with how many touches. A bare V means the maximum, five touches. */
 function parseCell(text: string): { won: boolean; score: number } | undefined {
   const match = /^\s*([VvDd])\s*(\d{1,2})?\s*$/.exec(text);
   if (!match) return undefined;
@@ -80,7 +80,7 @@ function parseCell(text: string): { won: boolean; score: number } | undefined {
   return score === undefined ? undefined : { won, score };
 }
 
-/** The cell of a row against the fencer in another row: the last cells of a row are the grid. */
+/** Returns a row's cell for the bout against the fencer in another row: the last cells of a row are the grid. */
 function gridCell({ rows }: Pool, row: number, column: number) {
   const cells = rows[row]?.cells ?? [];
   const cell = cells[cells.length - rows.length + column];
@@ -94,7 +94,7 @@ function addPool(collector: Collector, event: FileEvent, pool: Pool, index: numb
       ...splitAffiliation(affiliation),
     }),
   );
-  // A person without a bout is in the pool all the same.
+  // A person without a bout is still in the pool.
   for (const key of keys) collector.result(event, key);
   if (event.team) return;
   for (const [row, a] of keys.entries()) {
@@ -120,7 +120,7 @@ function addPool(collector: Collector, event: FileEvent, pool: Pool, index: numb
   }
 }
 
-/** Reads the pools of a saved page of Fencing Time Live. */
+/** Reads the pools from a saved Fencing Time Live page. */
 export function readFtlPools(html: string): ResultFile {
   const page = new PoolPage();
   readMarkup(

@@ -16,7 +16,7 @@ export function isFtlResults({ header }: Cells): boolean {
   );
 }
 
-/** Reads final places. Ties are written 3T; who was excluded or did not fence has no place. */
+/** Reads final places. Ties are written 3T. Fencers who were excluded or did not fence have no place. */
 export function readFtlResults({ header, rows }: Cells): ResultFile {
   const names = folded(header);
   const column = (...candidates: string[]) => names.findIndex((name) => candidates.includes(name));

@@ -7,12 +7,12 @@ import { splitFileName } from './names.ts';
 import { TableGrid } from './table-grid.ts';
 import { parseCount } from './values.ts';
 
-/** More names than the largest tableau has on one page. */
+/** More names than the largest tableau has on a page. */
 const maxNames = 4_096;
 const texts = ['tcln', 'tcfn', 'tcaff', 'tsco'];
 const isBye = (name: string): boolean => /^[-–—\s]*bye[-–—\s]*$/i.test(name);
 
-/** One table with the rounds of a direct elimination as columns. */
+/** A table with the rounds of a direct elimination as columns. */
 class Tableau {
   readonly names: Placed<Entrant>[] = [];
   readonly scores: Placed<string>[] = [];
@@ -88,7 +88,7 @@ class TableauPage {
   }
 }
 
-/** The touches of the winner and the loser in "15 - 9 Ref: …". */
+/** Returns the touches of the winner and the loser in "15 - 9 Ref: …". */
 function parseScores(text: string): [number, number] | undefined {
   const match = /^\s*(\d{1,2})\s*[-–—:]\s*(\d{1,2})(?!\d)/.exec(text);
   if (!match) return undefined;
@@ -96,7 +96,7 @@ function parseScores(text: string): [number, number] | undefined {
   return [Math.max(...scores), Math.min(...scores)];
 }
 
-/** How many fencers a heading such as "Table of 32" or "Semi-Finals" is about; 0 if it doesn't say. */
+/** Returns how many fencers a heading such as "Table of 32" or "Semi-Finals" refers to; 0 if it doesn't say. */
 function roundOf(heading: string): number {
   const number = parseCount(/\b\d{1,3}\b/.exec(heading)?.[0], 999);
   if (number !== null) return number;
@@ -105,7 +105,7 @@ function roundOf(heading: string): number {
   return /final/i.test(heading) ? 2 : 0;
 }
 
-/** Reads the tableaux of a saved page of Fencing Time Live. */
+/** Reads the tableaux from a saved Fencing Time Live page. */
 export function readFtlTableau(html: string): ResultFile {
   const page = new TableauPage();
   readMarkup(
@@ -123,7 +123,7 @@ export function readFtlTableau(html: string): ResultFile {
     const { bouts, columns, size, open, entrants } = readBracket(tableau.names, tableau.scores);
     const keys = new Map<Entrant, string>();
     for (const [line, entrant] of entrants.entries()) {
-      // The parts of a tableau may be tables of their own, with the same people.
+      // The parts of a tableau may be separate tables with the same people.
       const isTwin = entrants.findIndex((other) => sameEntrant(other, entrant)) !== line;
       const id = `${entrant.name} / ${entrant.affiliation}${isTwin ? ` ${index} ${line}` : ''}`;
       const key = collector.person(id, {

@@ -52,7 +52,7 @@ const header = [
 type Column = (typeof header)[number];
 type Cell = string | number | null;
 
-/** The writer of CSV puts an apostrophe before what a spreadsheet would take for a formula. */
+/** The CSV writer puts an apostrophe before text that a spreadsheet would take for a formula. */
 const escaped = /^'+(?=[=+\-@＝＋－＠])/;
 const protect = (text: string): string => (escaped.test(text) ? `'${text}` : text);
 const unprotect = (text: string): string => (escaped.test(text) ? text.slice(1) : text);
@@ -68,7 +68,7 @@ const personCells = (person: FilePerson | undefined, side: 'Fencer' | 'Opponent'
   [`${side} ID`]: person?.member_id ?? '',
 });
 
-/** Writes the own results: one line for each bout, and one for each event without bouts. */
+/** Writes the user's results: one line for each bout, and one for each event without bouts. */
 export function writeJournalCsv({ people, events }: ResultFile, me: string): string {
   const byKey = new Map(people.map((person) => [person.key, person]));
   const line = (values: Partial<Record<Column, Cell>>) =>
@@ -116,7 +116,7 @@ export function writeJournalCsv({ people, events }: ResultFile, me: string): str
 const oneOf = <T extends string>(values: readonly T[], text: string): T | undefined =>
   values.find((value) => value === text);
 
-/** Reads what `writeJournalCsv` has written, also after a spreadsheet has saved it. */
+/** Reads what `writeJournalCsv` has written, even if a spreadsheet has saved it since. */
 export function readJournalCsv({ rows }: Cells): ResultFile {
   const collector = new Collector();
   const events = new Map<string, FileEvent>();

@@ -49,7 +49,7 @@ export function readMarkup(text: string, handler: MarkupHandler, kind: 'xml' | '
   parser.end();
 }
 
-/** Collects the text of an element, with blanks folded. */
+/** Collects the text of an element and collapses its whitespace. */
 export class TextBuffer {
   private parts: string[] = [];
   private length = 0;

@@ -7,14 +7,14 @@ import type {
 } from '@fencing-journal/contract/shared/enums';
 import type { ImportFormat } from '@fencing-journal/contract/imports';
 
-/** What all formats are read into and written from. People are named by keys, unique in the file. */
+/** What all formats are read into and written from. People are identified by keys that are unique in the file. */
 export interface ResultFile {
   format: ImportFormat;
   /** Sentences for the person who chose the file. */
   warnings: string[];
   people: FilePerson[];
   events: FileEvent[];
-  /** Whose file it is, if it names only the others. */
+  /** Whose file it is, if it names only the other people. */
   owner?: string;
 }
 
@@ -62,7 +62,7 @@ export interface FileBout {
   score_a: number;
   score_b: number;
   winner: 'a' | 'b';
-  /** Touches that the bout went to, if the file says. */
+  /** The touches needed to win the bout, if the file says. */
   touches: number | null;
 }
 
@@ -89,7 +89,7 @@ export const emptyFileEvent = (key: string): FileEvent => ({
   bouts: [],
 });
 
-/** A table whose columns a person has to name. */
+/** A table whose columns the user has to name. */
 export interface Cells {
   header: string[];
   rows: string[][];

@@ -3,20 +3,20 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { normalizeName } from '@fencing-journal/contract/shared/names';
 import { splitWrittenName, type SplitName } from '@fencing-journal/contract/shared/written-names';
 
-/** Lowercase words without accents and punctuation: "O’Brien-Šmíd" → obrien, smid. */
+/** Returns the lowercase words without accents and punctuation: "O’Brien-Šmíd" → obrien, smid. */
 export const foldedWords = (text: string): string[] =>
   normalizeName(text)
     .replace(/['’`.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** The same for all spellings of a text. */
+/** Returns the same text for all spellings of a text. */
 export const foldedText = (text: string): string => foldedWords(text).join(' ');
 
-/** The same for "DOE Jane", "Doe, Jane" and "Jane Doé". */
+/** Returns the same name for "DOE Jane", "Doe, Jane" and "Jane Doé". */
 export const foldedName = (name: string): string => foldedWords(name).toSorted().join(' ');
 
-/** Drops marks of a category or of a second person of the name: "DOE 2 Jane", "Doe Jane (1)". */
+/** Drops marks for a category or for a second person with the same name: "DOE 2 Jane", "Doe Jane (1)". */
 const withoutMarks = (name: string): string =>
   name
     .replace(/\(\s*\d+\s*\)|(?<=\s|^)\d+(?=\s|$)/g, ' ')
@@ -25,7 +25,7 @@ const withoutMarks = (name: string): string =>
 
 const nicknamePattern = /["“”(]([^"“”()]{1,40})["“”)]/u;
 
-/** The nickname in `Robert "Bob" Lee` or `LEE Robert (Bob)`, and the name without it. */
+/** Returns the nickname in `Robert "Bob" Lee` or `LEE Robert (Bob)`, and the name without it. */
 export function splitNickname(name: string): { name: string; nickname: string | null } {
   const match = nicknamePattern.exec(name);
   const nickname = match?.[1]?.trim() ?? '';
@@ -34,7 +34,7 @@ export function splitNickname(name: string): { name: string; nickname: string | 
     : { name, nickname: null };
 }
 
-/** Text of the file as a record may hold it. */
+/** Returns a text from the file in a form that a record can hold. */
 export const clean = (text: string | undefined, max: number): string =>
   stripUnstorable(text ?? '')
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, ' ')

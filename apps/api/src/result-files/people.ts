@@ -1,7 +1,7 @@
 import type { MatchReason } from '@fencing-journal/contract/imports';
 import { foldedName, foldedText, splitNickname } from './names.ts';
 
-/** What somebody is recognized by, in a file or on a card. */
+/** What identifies a person in a file or on a card. */
 export interface Identity {
   first_name: string;
   last_name: string;
@@ -9,7 +9,7 @@ export interface Identity {
   member_id: string | null;
 }
 
-/** All spellings of a name, folded. The second is the one with the nickname, if there is one. */
+/** Returns all spellings of a name, folded. The second is the one with the nickname, if there is one. */
 function namesOf({ first_name, last_name }: Identity): string[] {
   const { name, nickname } = splitNickname(first_name);
   const plain = foldedName(`${name} ${last_name}`);
@@ -21,13 +21,14 @@ const sameClub = (one: string, other: string): boolean =>
 
 interface Likeness {
   reason: Exclude<MatchReason, 'chosen' | 'imported'>;
-  /** Whether it may be taken without asking; otherwise it is a candidate only. */
+  /** Whether the match can be used without asking; otherwise it is only a candidate. */
   isSure: boolean;
 }
 
 /**
- * How two people may be the same. Different numbers are two people. A name is enough only if one of the two has no
- * club; two clubs make them candidates.
+ * Returns how two identities may belong to the same person. Different member numbers mean different
+ * people. A name is enough only if one of the two has no club; with two different clubs, they are
+ * only candidates.
  */
 function likeness(one: Identity, other: Identity): Likeness | undefined {
   const [a, b] = [namesOf(one), namesOf(other)];
@@ -48,12 +49,12 @@ function likeness(one: Identity, other: Identity): Likeness | undefined {
 const order: readonly Likeness['reason'][] = ['member_number', 'name_and_club', 'name', 'nickname'];
 
 export interface Alike<T> {
-  /** The one that is surely the same; undefined if there is none or more than one. */
+  /** The one that is surely the same person; undefined if there is none or more than one. */
   match: { value: T; reason: Likeness['reason'] } | undefined;
   candidates: T[];
 }
 
-/** Who of the others is the same person. */
+/** Finds who among the others is the same person. */
 export function findAlike<T>(
   one: Identity,
   others: readonly T[],

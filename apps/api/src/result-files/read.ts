@@ -10,7 +10,7 @@ import { isJournalCsv, readJournalCsv } from './journal-csv.ts';
 import { classesOf, readMarkup } from './markup.ts';
 import { UnreadableFile, type Cells, type ResultFile } from './model.ts';
 
-/** Thrown to stop reading once the answer is known. */
+/** Thrown to stop reading once the result is known. */
 class Found extends Error {
   readonly value: string;
   constructor(value: string) {
@@ -19,7 +19,7 @@ class Found extends Error {
   }
 }
 
-/** The name of the root element. */
+/** Returns the name of the root element. */
 function rootOf(xml: string): string {
   try {
     readMarkup(
@@ -38,7 +38,7 @@ function rootOf(xml: string): string {
   return '';
 }
 
-/** The first class of the page that tells which kind it is. */
+/** Returns the first class on the page that identifies its kind. */
 function pageKind(html: string): string {
   const kinds = ['poolRow', 'elimTableau'];
   try {
@@ -70,8 +70,8 @@ function readMarkupFile(text: string): ResultFile {
 }
 
 /**
- * Recognizes a file by its content and reads it. A table that no format describes is returned as cells: a person has
- * to say what its columns are. Throws UnreadableFile.
+ * Recognizes a file by its content and reads it. A table that matches no format is returned as
+ * cells: the user has to say what its columns are. Throws UnreadableFile.
  */
 export function readResultFile(bytes: Uint8Array): ResultFile | Cells {
   const text = decodeText(bytes);

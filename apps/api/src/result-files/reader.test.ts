@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const identity = { first_name: 'Mia', last_name: 'Sorvald', club: '', member_id: null };
 const job = (text: string) => ({ source: { bytes: Buffer.from(text) }, choice: { identity } });
 
-/** A reader whose threads run this program for a one-byte file, and answer any other. */
+/** Returns a reader whose threads run this program for a one-byte file, and respond to any other file. */
 async function running(name: string, program: string) {
   const path = join(folder, `${name}.mjs`);
   await writeFile(
@@ -60,7 +60,7 @@ describe('a thread that reads results', { tags: ['B-IM-07'] }, () => {
     expect((await errorOf(reader.read(1, job('next')))).message).toBe('Read.');
   });
 
-  it('returns what one person takes from the file, and reads it again from what is stored', async () => {
+  it('returns what one person imports from the file, and reads it again from the stored copy', async () => {
     const reader = new ResultFileReader();
     const first = await reader.read(1, job(fieXml));
     expect(first.selection.events[0]?.bouts).toHaveLength(6);

@@ -16,7 +16,7 @@ interface FileReaderOptions {
 type Read = Extract<ReadingResult, { kind: 'read' }>;
 type Refusal = Extract<ReadingResult, { kind: 'refused' }>;
 
-/** Reads files of results in threads with bounded time and memory, one per account at a time. */
+/** Reads result files in threads with limited time and memory, one per account at a time. */
 export class ResultFileReader {
   private readonly queue: TaskQueue;
   private readonly pool: ThreadPool;
@@ -36,7 +36,7 @@ export class ResultFileReader {
     });
   }
 
-  /** Throws UnreadableFile if the file is at fault, also by taking too much time or memory. */
+  /** Throws UnreadableFile if the file is at fault, including when it takes too much time or memory. */
   async read(account: number, job: ReadingJob): Promise<Read> {
     const result = await this.queue.run(account, () => this.runJob(job));
     if (result.kind === 'refused') throw new UnreadableFile(result.message);
@@ -60,5 +60,5 @@ export class ResultFileReader {
   }
 }
 
-/** The threads of this process. */
+/** The reader shared by this process. */
 export const resultFileReader = new ResultFileReader();

@@ -77,7 +77,7 @@ const event = (team: boolean): fc.Arbitrary<FileEvent> =>
 const people = fc.tuple(person('p1'), person('p2'), person('p3'), person('p4'));
 const identity = { first_name: '', last_name: '', club: '', member_id: null };
 
-/** What a person takes from the file, without the keys of the file. */
+/** Returns what a person imports from the file, without the file's keys. */
 function contentOf(file: ResultFile) {
   const { events, opponents } = select(file, { identity, me: 'p1' });
   const byKey = new Map(opponents.map(({ key, ...opponent }) => [key, opponent]));
@@ -111,7 +111,7 @@ describe('our own files are read back unchanged', { tags: ['B-IM-08'] }, () => {
     );
   });
 
-  it('as FIE XML, one event for each file', () => {
+  it('as FIE XML, with one file per event', () => {
     fc.assert(
       fc.property(people, event(false), (all, one) => {
         const file = fileOf(all, [one]);
@@ -124,7 +124,7 @@ describe('our own files are read back unchanged', { tags: ['B-IM-08'] }, () => {
     );
   });
 
-  it('of a team event, the place', () => {
+  it('with the place of a team event', () => {
     fc.assert(
       fc.property(people, event(true), (all, one) => {
         const read = contentOf(back(writeFieXml(fileOf(all, [one]), one)));

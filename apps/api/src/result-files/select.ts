@@ -15,11 +15,11 @@ import { isUsable, readTable, suggestMapping } from './table.ts';
 
 export interface OwnEvent extends Omit<FileEvent, 'results' | 'bouts'> {
   result: FileResult;
-  /** With the own person as side a. */
+  /** The person is always side a. */
   bouts: FileBout[];
 }
 
-/** What one person takes from a file. */
+/** What one person imports from a file. */
 export interface Selection {
   format: ImportFormat;
   warnings: string[];
@@ -87,7 +87,7 @@ function selectFrom(file: ResultFile, choice: Choice): Omit<Selection, 'table'> 
   };
 }
 
-/** Reduces what was read to what the person chooses from and takes over. */
+/** Reduces what was read to what the user chooses from and imports. */
 export function select(read: ResultFile | Cells, choice: Choice): Selection {
   if (!('rows' in read)) return { ...selectFrom(read, choice), table: null };
   const mapping = choice.mapping ?? suggestMapping(read.header);
@@ -96,7 +96,7 @@ export function select(read: ResultFile | Cells, choice: Choice): Selection {
     sample: read.rows.slice(0, importLimits.sampleRows),
     mapping,
   };
-  // Nothing is read by a guess: the person confirms the columns first.
+  // Nothing is guessed: the user confirms the columns first.
   if (choice.mapping === undefined || !isUsable(mapping))
     return { format: 'csv', warnings: [], ...withoutContent, table };
   return { ...selectFrom(readTable(read, mapping), choice), table };

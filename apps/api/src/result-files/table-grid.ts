@@ -4,11 +4,14 @@ import { parseCount } from './values.ts';
 const maxColumns = 64;
 const maxRows = 20_000;
 
-/** Follows the rows and cells of an HTML table and says where a cell is, with cells that span others. */
+/**
+ * Follows the rows and cells of an HTML table and returns each cell's position, even with cells
+ * that span others.
+ */
 export class TableGrid {
   private y = -1;
   private x = 0;
-  /** For each column, up to which row a cell from above reaches. */
+  /** For each column, the last row that a cell from above covers. */
   private readonly reach: number[] = [];
 
   openRow(): void {

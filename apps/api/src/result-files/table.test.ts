@@ -17,7 +17,7 @@ const boutsOf = ({ bouts }: OwnEvent) =>
   );
 const roundsOf = ({ bouts }: OwnEvent) => bouts.map(({ type, round }) => `${type} ${round}`);
 
-describe('who won a bout of a table', { tags: ['B-IM-02'] }, () => {
+describe('the winner of a bout in a table', { tags: ['B-IM-02'] }, () => {
   const ofCell = (scores: string, won: string) => {
     const { events, warnings } = selected(
       'Opponent,Result,W/L',
@@ -47,7 +47,7 @@ describe('who won a bout of a table', { tags: ['B-IM-02'] }, () => {
     expect(ofCell('10-10', won)).toEqual(['1 bout left out: equal scores without a winner.']);
   });
 
-  it('is left out and counted if two columns contradict the word', () => {
+  it('is unknown if two columns contradict the word: the bout is left out and counted', () => {
     const { events, warnings } = selected(
       'Opponent,Score,Against,Won',
       'Jo Arden,5,3,no',
@@ -59,8 +59,8 @@ describe('who won a bout of a table', { tags: ['B-IM-02'] }, () => {
   });
 });
 
-describe('the days of a table', { tags: ['B-IM-02'] }, () => {
-  it('make separate events, also with two-digit years', () => {
+describe('the days in a table', { tags: ['B-IM-02'] }, () => {
+  it('make separate events, including days with two-digit years', () => {
     const { events, warnings } = selected(
       'Date,Opponent,Score,Against',
       '3/7/26,Jo Arden,5,3',

@@ -25,7 +25,7 @@ import {
   weaponInName,
 } from './values.ts';
 
-/** Headers that people give the columns. */
+/** Headers that people give to the columns. */
 const usualHeaders: Record<ImportColumn, readonly string[]> = {
   tournament: ['tournament', 'competition', 'meet'],
   date: ['date', 'day', 'event date', 'bout date'],
@@ -47,7 +47,7 @@ const usualHeaders: Record<ImportColumn, readonly string[]> = {
   entries: ['entries', 'field', 'fencers', 'field size'],
 };
 
-/** A first guess at what the columns are. */
+/** Returns a first guess at what the columns are. */
 export function suggestMapping(header: readonly string[]): ImportMapping {
   const names = header.map(foldedText);
   const mapping: ImportMapping = {};
@@ -63,7 +63,7 @@ export function suggestMapping(header: readonly string[]): ImportMapping {
   return mapping;
 }
 
-/** Whether the columns are enough for bouts or places. */
+/** Whether the columns are enough to read bouts or places. */
 export const isUsable = (mapping: ImportMapping): boolean =>
   (mapping.opponent !== undefined &&
     (mapping.scores !== undefined ||
@@ -73,7 +73,7 @@ export const isUsable = (mapping: ImportMapping): boolean =>
 /** Identifies a table by its columns, so that a mapping can be remembered. */
 export const headerKey = (header: readonly string[]): string => header.map(foldedText).join('|');
 
-/** The person whose table it is, if it has no column for the fencer. */
+/** The person who owns the table, if it has no column for the fencer. */
 const ownId = 'me';
 
 function typeOf(text: string, round: string): BoutType {
@@ -85,7 +85,7 @@ function typeOf(text: string, round: string): BoutType {
   return 'Other';
 }
 
-/** Two scores in one cell: "15-9". */
+/** Matches two scores in one cell: "15-9". */
 const pairPattern = /(?<!\d)(\d{1,2})\s*[-–—:/]\s*(\d{1,2})(?!\d)/;
 
 function pairOf(text: string): [number, number] | undefined {
@@ -96,7 +96,7 @@ function pairOf(text: string): [number, number] | undefined {
 const wonWords = /^(v|w|won|win|winner|victory)(?!\p{L})|^(1|y|yes|true)$/u;
 const lostWords = /^(d|l|lost|loss|loser|defeat)(?!\p{L})|^(0|n|no|false)$/u;
 
-/** The winner that a word names, with or without scores: "W", "no", "Loss (on priority)", "D 3-5". */
+/** Returns the winner that a word names, with or without scores: "W", "no", "Loss (on priority)", "D 3-5". */
 function namedWinner(text: string): 'a' | 'b' | undefined {
   const word = foldedText(text.replace(pairPattern, ' '));
   if (wonWords.test(word)) return 'a';
@@ -108,7 +108,7 @@ const leaderOf = ([a, b]: [number, number]): 'a' | 'b' | undefined =>
 
 interface Outcome {
   scores: [number, number];
-  /** Undefined for a tie without a word. */
+  /** Undefined for a tie without such a word. */
   winner: 'a' | 'b' | undefined;
 }
 
@@ -164,7 +164,7 @@ class TableReader {
     });
   }
 
-  /** Scores and winner of a bout. A word decides who won; without one, the scores do. */
+  /** Returns the scores and the winner of a bout. A word decides who won; without one, the scores do. */
   private outcome(row: readonly string[]): Outcome | undefined {
     const inOneCell = this.cell(row, 'scores');
     const named = namedWinner(this.cell(row, 'won')) ?? namedWinner(inOneCell);
@@ -187,7 +187,7 @@ class TableReader {
     const place = parsePlace(this.cell(row, 'place'));
     if (!hasOpponent && place === null) return;
     const event = this.event(row);
-    // A list of places names the fencer in the column that a list of bouts has for opponents.
+    // A list of places names the fencer in the column that a list of bouts uses for the opponent.
     const isList = this.columns.fencer === undefined && !this.hasScores;
     const fencer = this.person(row, isList ? 'opponent' : 'fencer');
     if (place !== null) this.collector.result(event, fencer).place ??= place;
@@ -233,7 +233,7 @@ class TableReader {
   }
 }
 
-/** Reads a table by the columns that a person has chosen. */
+/** Reads a table with the columns that the user has chosen. */
 export function readTable({ rows }: Cells, mapping: ImportMapping): ResultFile {
   if (!isUsable(mapping)) throw new UnreadableFile(importTexts.columnsNeeded);
   const reader = new TableReader(mapping);

@@ -1,4 +1,4 @@
-/** Worker thread that reads files of results, so that no file keeps the server's event loop busy. */
+/** Worker thread that reads result files, so that no file keeps the server's event loop busy. */
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { lowerThreadPriority } from '../lib/thread-priority.ts';
@@ -7,7 +7,7 @@ import { readResultFile } from './read.ts';
 import { select, type Choice, type Selection } from './select.ts';
 
 export interface ReadingJob {
-  /** The file, or what an earlier job has returned as `stored`. */
+  /** The file, or the `stored` bytes that an earlier job returned. */
   source: { bytes: Uint8Array } | { stored: Uint8Array };
   choice: Choice;
 }
@@ -17,7 +17,7 @@ export type ReadingResult =
   | { kind: 'refused'; message: string }
   | { kind: 'failed'; message: string };
 
-/** Most bytes that a stored file may have once it is unpacked. */
+/** The maximum size of a stored file after decompression. */
 const maxStoredBytes = 100_000_000;
 
 const port = parentPort;

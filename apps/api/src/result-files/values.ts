@@ -2,14 +2,14 @@ import type { AgeCategory, Weapon } from '@fencing-journal/contract/shared/enums
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { foldedText, foldedWords } from './names.ts';
 
-/** A whole number from 0 to `max`, or null. */
+/** Parses a whole number from 0 to `max`; null otherwise. */
 export function parseCount(text: string | undefined, max: number): number | null {
   const digits = /^\s*(\d{1,9})\s*$/.exec(text ?? '')?.[1];
   const value = digits === undefined ? NaN : Number(digits);
   return value <= max ? value : null;
 }
 
-/** A place such as 3, 3T or T3; null for DNS, DNF, EXCL and nothing. */
+/** Parses a place such as 3, 3T or T3; null for DNS, DNF, EXCL and empty text. */
 export function parsePlace(text: string | undefined): number | null {
   const digits = /^\s*[Tt]?\s*(\d{1,5})\s*[Tt.]?\s*$/.exec(text ?? '')?.[1];
   const value = Number(digits ?? 0);
@@ -29,13 +29,14 @@ function dayOf(year: number, month: number, day: number): string | null {
   return isExact && text >= limits.earliestDate && text <= latest ? text : null;
 }
 
-/** A two-digit year is in this century. */
+/** Returns the year. Two digits mean a year in this century. */
 const yearOf = (digits: string | undefined): number =>
   Number(digits?.length === 2 ? `20${digits}` : digits);
 
 /**
- * A day as YYYY-MM-DD, DD.MM.YYYY, M/D/YYYY, M-D-YYYY, or with the name of the month; null otherwise. The year may have
- * two digits unless it comes first. With slashes or hyphens the month comes first, unless it can't be one.
+ * Parses a day written as YYYY-MM-DD, DD.MM.YYYY, M/D/YYYY, M-D-YYYY, or with the name of the
+ * month; null otherwise. The year may have two digits unless it comes first. With slashes or
+ * hyphens, the month comes first unless it can't be a month.
  */
 export function parseDay(text: string | undefined): string | null {
   const value = (text ?? '').slice(0, 100);
@@ -76,7 +77,7 @@ const weaponWords: Readonly<Record<string, Weapon>> = {
 export const parseWeapon = (text: string | undefined): Weapon | null =>
   weaponWords[foldedText(text ?? '')] ?? null;
 
-/** The weapon in the name of an event, such as "Cadet Women’s Épée". */
+/** Returns the weapon in the name of an event, such as "Cadet Women’s Épée". */
 export const weaponInName = (name: string): Weapon | null =>
   foldedWords(name)
     .filter((word) => word.length > 1 && word !== 'other')
@@ -104,18 +105,18 @@ const categories: readonly (readonly [pattern: RegExp, category: AgeCategory])[]
   [/\bsenior\b|\bopen\b/, 'Senior/Open'],
 ];
 
-/** The age category in the name of an event. */
+/** Returns the age category in the name of an event. */
 export function categoryInName(name: string): AgeCategory | null {
   const text = foldedText(name);
   return categories.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** A rating with its year as the journal writes it: B24, B2024 → B24; null otherwise. */
+/** Parses a rating with its year into the journal's form: B24 and B2024 → B24; null otherwise. */
 export function parseRating(text: string | undefined): string | null {
   const match = /^\s*([A-Ea-e])(?:20)?(\d{2})\s*$/.exec(text ?? '');
   return match ? `${match[1]?.toUpperCase()}${match[2]}` : null;
 }
 
-/** A USA Fencing number, or null. */
+/** Parses a USA Fencing number; null otherwise. */
 export const parseMemberId = (text: string | undefined): string | null =>
   /^\s*(\d{9})\s*$/.exec(text ?? '')?.[1] ?? null;

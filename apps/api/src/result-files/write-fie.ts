@@ -18,7 +18,7 @@ const references: Readonly<Record<string, string>> = {
 const escapeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => references[character] ?? character);
 
-/** An element with attributes; those without a value are left out. */
+/** Writes an element with attributes, leaving out those without a value. */
 function element(
   name: string,
   attributes: Record<string, string | number | null>,
@@ -102,7 +102,7 @@ const personAttributes = ({
   Club: club,
 });
 
-/** Seeds have a phase of their own, because the phases of the format name everyone in them. */
+/** Writes the seeds as a separate phase, because the format names everyone in its phases. */
 function seeds(event: FileEvent): string[] {
   const list = (name: string, field: 'initial_seed' | 'pool_seed') => {
     const known = event.results.filter((result) => result[field] !== null);
@@ -115,7 +115,7 @@ function seeds(event: FileEvent): string[] {
   return [...list('TourDePoules', 'initial_seed'), ...list('PhaseDeTableaux', 'pool_seed')];
 }
 
-/** Writes one event as FIE XML. Of a team event it has the place of the team only. */
+/** Writes one event as FIE XML. For a team event, it contains only the team's place. */
 export function writeFieXml({ people }: Pick<ResultFile, 'people'>, event: FileEvent): string {
   const results = new Map(event.results.map((result) => [result.person, result]));
   const used = new Set([...results.keys(), ...event.bouts.flatMap(({ a, b }) => [a, b])]);
@@ -150,7 +150,7 @@ export function writeFieXml({ people }: Pick<ResultFile, 'people'>, event: FileE
   const root = event.team ? 'CompetitionParEquipes' : 'CompetitionIndividuelle';
   const attributes = {
     ID: event.key,
-    // Says that names are spelled as their owner has written them.
+    // Marks that names are spelled as their owner has written them.
     Source: 'Fencing Journal',
     Arme: event.weapon === null ? null : arms[event.weapon],
     Domaine: domains[event.level],

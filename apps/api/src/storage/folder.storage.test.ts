@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('folder storage', () => {
-  it('is closed to other users of the machine, with everything in it', async () => {
+  it('is inaccessible to other users of the machine, including everything in it', async () => {
     const key = newKey();
     await put(storage, key, inChunks(randomBytes(10)));
     const modes = await Promise.all(

@@ -21,7 +21,7 @@ import { editFile } from './local-file.ts';
 import { createOpenFileCache } from './open-files.ts';
 import type { Storage, UploadProgress } from './storage.ts';
 
-/** Large enough that system calls cost nothing noticeable, small enough for many concurrent uploads. */
+/** Large enough that the cost of system calls is negligible, small enough for many concurrent uploads. */
 const batchBytes = 256 * 1024;
 const syncEveryBytes = 32 * 1024 * 1024;
 const syncEveryMs = 5_000;
@@ -38,23 +38,27 @@ async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 interface FolderProgress extends UploadProgress {
-  /** The file that grows is `incoming/<key>.<part>`; without it `incoming/<key>`. */
+  /** The growing file is `incoming/<key>.<part>`, or `incoming/<key>` if there is no part. */
   part?: string;
-  /** A writer has begun and has not reported its end: it died, or it is paused and will write again. */
+  /**
+   * Set if a writer has begun and has not reported its end: it died, or it is paused and will write
+   * again.
+   */
   isOpen?: true;
 }
 
 /**
- * Stores videos as files in a folder. A growing file is in `incoming/`; one rename moves it into one of 256 folders.
- * A writer that takes over from an open one continues in a copy, because a paused process may write at any time.
+ * Stores videos as files in a folder. A growing file is in `incoming/`. When it is finished, a
+ * single rename moves it into one of 256 folders. A writer that takes over from one that is still
+ * open continues in a copy, because a paused process may write at any time.
  */
 export function folderStorage(root: string): Storage {
   const incoming = join(root, 'incoming');
   let foldersReady: Promise<void> | undefined;
-  /** Only writers need the folders. */
+  /** Creates the folders, which only writers need. */
   const makeFolders = () =>
     (foldersReady ??= ensurePrivateFolder(root).then(() => ensurePrivateFolder(incoming)));
-  // Not next to the folders: versions without this file expect only folders there.
+  // The file is not next to the 256 folders, because versions without it expect only folders there.
   const installationPath = join(incoming, 'installation');
   const incomingPath = (key: string, part?: string) =>
     join(incoming, checkedKey(key) + (part === undefined ? '' : `.${part}`));
@@ -74,7 +78,10 @@ export function folderStorage(root: string): Storage {
       if (name.startsWith(checkedKey(key))) await rm(join(incoming, name), { force: true });
   }
 
-  /** Copies the durable bytes of a growing file to one that no other writer has open. Returns its part. */
+  /**
+   * Copies the durable bytes of a growing file to a new file that no other writer has open. Returns
+   * the part of the new file.
+   */
   async function copyIncoming(key: string, { size, part }: FolderProgress): Promise<string> {
     const newPart = newKey();
     const path = incomingPath(key, newPart);
@@ -89,7 +96,7 @@ export function folderStorage(root: string): Storage {
       }
       await syncFolder(incoming);
     } catch (error) {
-      // If the disk is full, attempts must not fill it further.
+      // If the disk is full, repeated attempts must not fill it further.
       await rm(path, { force: true });
       throw error;
     }
@@ -112,7 +119,8 @@ export function folderStorage(root: string): Storage {
       const report = (more: Pick<FolderProgress, 'isOpen'>) => onProgress({ ...latest, ...more });
       const file = await open(incomingPath(key, part), 'r+');
       try {
-        // Only after `open`: a later writer must not share the file if this one pauses here.
+        // Reported only after `open`, because a later writer must not share the file if this one
+        // pauses here.
         await report({ isOpen: true });
         if (progress.isOpen) await rm(incomingPath(key, progress.part), { force: true });
         let synced = { size: latest.size, at: performance.now() };
@@ -121,7 +129,7 @@ export function folderStorage(root: string): Storage {
           synced = { size: latest.size, at: performance.now() };
           await report(more);
         };
-        // A previous writer may have died with more written than it had recorded.
+        // A previous writer may have died after writing more than it had recorded.
         await file.truncate(latest.size);
         try {
           for await (const batch of batches(source, batchBytes)) {

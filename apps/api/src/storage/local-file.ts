@@ -4,7 +4,7 @@ import type { Edit } from '@fencing-journal/video-container';
 
 const zeros = new Uint8Array(1024 * 1024);
 
-/** Reads a file synchronously, which only a separate thread may do. */
+/** Opens a file for synchronous reads, which only a separate thread may do. */
 export function openLocalFile(path: string): {
   fetch: (start: number, length: number) => Promise<Uint8Array>;
   close: () => void;

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 const maxOpenFiles = 64;
-/** Players request the next range sooner; the handles of deleted files are closed by then. */
+/** Longer than players take to request the next range, and short enough to release deleted files soon. */
 const idleMs = 2_000;
 
 interface CachedFile {

@@ -31,15 +31,24 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** A multipart upload, with `tail` bytes too few for a part stored as a separate object. */
+/**
+ * A multipart upload. Its last `tail` bytes are too few for a part and are stored as a separate
+ * object.
+ */
 interface S3UploadProgress extends UploadProgress {
   upload: string;
-  /** ETags in the order of the part numbers; empty for a number that was left to an earlier writer. */
+  /**
+   * ETags in the order of the part numbers; empty for a part number that is left to an earlier
+   * writer.
+   */
   parts: string[];
   tail: number;
-  /** The tail is `<key>.tail.<tailName>`; without it `<key>.tail`. */
+  /** The tail is `<key>.tail.<tailName>`, or `<key>.tail` if there is no name. */
   tailName?: string;
-  /** A writer has begun and has not reported its end: it died, or it is paused and will write again. */
+  /**
+   * Set if a writer has begun and has not reported its end: it died, or it is paused and will write
+   * again.
+   */
   isOpen?: true;
 }
 
@@ -59,11 +68,13 @@ async function* prepend(first: Uint8Array | undefined, source: AsyncIterable<Uin
 }
 
 /**
- * Stores videos as objects in a bucket of S3 or a compatible service. A writer that takes over from an open one uses
- * other part numbers and another tail, because a paused process may write at any time.
+ * Stores videos as objects in a bucket of S3 or a compatible service. A writer that takes over from
+ * one that is still open uses other part numbers and another tail, because a paused process may
+ * write at any time.
  */
 export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Options): Storage {
-  // Not every compatible server knows the newer checksums, so they are sent only where S3 requires them.
+  // Not every compatible server supports the newer checksums, so they are sent only where S3
+  // requires them.
   const client = new S3Client({
     endpoint,
     region,
@@ -89,11 +100,12 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     const storedTail = await (
       await client.send(new GetObjectCommand(tailOf(key, progress)))
     ).Body?.transformToByteArray();
-    // A process that died may have written more than it recorded as durable; the client sends that again.
+    // A process that died may have written more than it recorded as durable. The client sends those
+    // bytes again.
     return storedTail?.subarray(0, progress.tail);
   }
 
-  /** Removes all tails of an object, also those of earlier writers. */
+  /** Removes all tails of an object, including those of earlier writers. */
   async function removeTails(key: string): Promise<void> {
     const Prefix = checkedKey(key) + tailSuffix;
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix }));
@@ -102,8 +114,8 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
   }
 
   /**
-   * Prepares for a writer. After an open one, a part number is skipped, since it stores no second part without
-   * recording the first, and the tail is copied.
+   * Prepares for a new writer. If the previous one is still open, skips one part number and copies
+   * the tail. Skipping one is enough, because a writer records each part before it stores the next.
    */
   async function takeOver(
     key: string,
@@ -145,7 +157,10 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     );
   }
 
-  /** Servers without an abort operation discard parts by their own rules. */
+  /**
+   * Aborts a multipart upload. Servers without an abort operation discard its parts by their own
+   * rules.
+   */
   async function abort(key: string, { upload }: S3UploadProgress): Promise<void> {
     await client
       .send(new AbortMultipartUploadCommand({ ...object(key), UploadId: upload }))
@@ -163,7 +178,8 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     async append(key, initial, source, onProgress) {
       const tail = await readTail(key, initial as S3UploadProgress);
       let progress = await takeOver(key, initial as S3UploadProgress, tail);
-      // Only now may bytes be written: a later writer must know of this one, should it pause.
+      // Bytes may be written only after this report, because a later writer must know about this
+      // one in case it pauses.
       await onProgress({ ...progress, isOpen: true } as S3UploadProgress);
       const bytesBefore = progress.size - progress.tail;
       let written = 0;
@@ -184,7 +200,8 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
           await onProgress({ ...progress, isOpen: true } as S3UploadProgress);
         }
       } finally {
-        // What a failed request has sent may still be stored.
+        // After a failed request, what it sent may still be stored, so the upload stays marked as
+        // open.
         if (!isWriting) await onProgress(progress);
       }
       return progress;

@@ -39,7 +39,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect(await keysOf(at())).not.toContain(key);
   });
 
-  it('grows piece by piece to what was sent, wherever it was cut', async () => {
+  it('grows piece by piece to what was sent, wherever the source breaks', async () => {
     const key = newKey();
     const bytes = randomBytes(11 * MiB + 5);
     let growth: UploadProgress = await at().begin(key);
@@ -52,7 +52,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
           async (grown) => void (growth = JSON.parse(JSON.stringify(grown))),
         )
         .catch((error: Error) => expect(error.message).toBe('cut'));
-      // Nothing received is lost, except the chunk in which it broke off.
+      // Nothing received is lost, except the chunk at which the source broke.
       expect(growth.size).toBeGreaterThanOrEqual(Math.min(cut, bytes.byteLength) - 65_536);
       expect(await at().size(key)).toBeUndefined();
     }
@@ -95,7 +95,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     },
   );
 
-  it('changes bytes in place, and only those', async () => {
+  it('overwrites bytes in place, and no others', async () => {
     const key = newKey();
     const bytes = randomBytes(6 * MiB);
     await put(at(), key, inChunks(bytes));
@@ -154,7 +154,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     await at().remove(key, growth);
   });
 
-  it('keeps the installation that claimed it, which is not an object', async () => {
+  it('keeps the ID of the installation that claimed it, which is not listed as an object', async () => {
     const before = await keysOf(at());
     expect(await at().readInstallation()).toBeUndefined();
     for (const id of ['first', 'second']) {
@@ -164,7 +164,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect(await keysOf(at())).toEqual(before);
   });
 
-  it('tells where another program can read an object', async () => {
+  it('returns where another program can read an object', async () => {
     const key = newKey();
     await put(at(), key, inChunks(Buffer.from('touch')));
     const place = await at().locate(key);

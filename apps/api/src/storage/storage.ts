@@ -3,8 +3,8 @@ import type { Edit } from '@fencing-journal/video-container';
 import type { ByteRange } from '../lib/ranges.ts';
 
 /**
- * How far an object has grown, as JSON: with it another process can continue writing. Fields other than `size` are
- * internal to the storage.
+ * How far an object has grown. It can be stored as JSON, so that another process can continue
+ * writing. Fields other than `size` are internal to the storage.
  */
 export interface UploadProgress {
   /** Bytes that are durable. */
@@ -12,14 +12,14 @@ export interface UploadProgress {
 }
 
 /**
- * Stores videos and posters. An object is begun, grows by appending, and can be read once it is finished; then it is
- * complete and durable. Keys come from `newKey`, never from user input.
+ * Stores videos and posters. An object is begun, grows by appending, and can be read once it is
+ * finished. It is then complete and durable. Keys come from `newKey`, never from user input.
  */
 export interface Storage {
   begin(key: string): Promise<UploadProgress>;
   /**
-   * Appends the source; reports from time to time, and at the end, how much is durable. If the source fails, the bytes
-   * received are made durable before the error is thrown.
+   * Appends the source. Reports how much is durable from time to time and at the end. If the source
+   * fails, the bytes received are made durable before the error is thrown.
    */
   append(
     key: string,
@@ -27,13 +27,13 @@ export interface Storage {
     source: AsyncIterable<Uint8Array>,
     onProgress: (progress: UploadProgress) => Promise<void>,
   ): Promise<UploadProgress>;
-  /** Idempotent. */
+  /** Makes the object complete and readable. Idempotent. */
   finish(key: string, progress: UploadProgress): Promise<void>;
-  /** Overwrites ranges of a finished object in the order given; its size stays. */
+  /** Overwrites ranges of a finished object in the order given. Its size stays the same. */
   rewrite(key: string, edits: readonly Edit[]): Promise<void>;
   /**
-   * Returns undefined, here and below, if the object doesn't exist, and fewer bytes if it ends earlier. Storages that
-   * can read into a given buffer return the bytes in it.
+   * Reads a range. Returns undefined, here and below, if the object doesn't exist, and fewer bytes
+   * if it ends earlier. Storages that can read into a given buffer return the bytes in that buffer.
    */
   bytes(
     key: string,
@@ -43,18 +43,33 @@ export interface Storage {
   ): Promise<Uint8Array | undefined>;
   stream(key: string, range: ByteRange): Promise<Readable | undefined>;
   size(key: string): Promise<number | undefined>;
-  /** Where another program on this machine can read it: a path, or a URL that is valid for a while. */
+  /**
+   * Returns where another program on this machine can read it: a path, or a URL that is valid for a
+   * while.
+   */
   locate(key: string): Promise<string>;
-  /** Path for threads of this process, which may also write there; undefined if the bytes are not on this machine. */
+  /**
+   * Returns a path for threads of this process, which may also write there; undefined if the bytes
+   * are not on this machine.
+   */
   localPath(key: string): Promise<string | undefined>;
-  /** Removes a finished or unfinished object, if it exists. `progress` is given for one that was never finished. */
+  /**
+   * Removes a finished or unfinished object, if it exists. Pass `progress` for one that was never
+   * finished.
+   */
   remove(key: string, progress?: UploadProgress): Promise<void>;
-  /** All objects, finished or not, with the time of their last change. The same key may come more than once. */
+  /**
+   * Lists all objects, finished or not, with the time of their last change. The same key may occur
+   * more than once.
+   */
   list(): AsyncIterable<{ key: string; modified: Date }>;
-  /** The installation that may delete unknown objects; undefined if nobody has claimed the storage. */
+  /**
+   * Returns the ID of the installation that may delete unknown objects; undefined if nobody has
+   * claimed the storage.
+   */
   readInstallation(): Promise<string | undefined>;
   writeInstallation(id: string): Promise<void>;
-  /** Rejects when nothing can be stored. */
+  /** Rejects if nothing can be stored. */
   ping(): Promise<void>;
 }
 

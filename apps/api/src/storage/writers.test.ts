@@ -17,7 +17,7 @@ describe.each(['a folder', 'S3'])('an object with several writers in %s', (name)
     [2, MiB / 2],
     [1, 6 * MiB],
     [2, 6 * MiB],
-  ])('keeps what the last one stored when %i paused ones go on, %i bytes', async (count, size) => {
+  ])("keeps the last writer's data when %i paused ones resume, %i bytes", async (count, size) => {
     const key = newKey();
     let progress = await at().begin(key);
     const paused = [];
@@ -26,7 +26,7 @@ describe.each(['a folder', 'S3'])('an object with several writers in %s', (name)
       progress = writer.latest;
       paused.push(writer);
     }
-    // The bytes so far are the first writer's.
+    // The bytes so far come from the paused writers.
     const bytes = Buffer.concat([Buffer.alloc(progress.size, 1), randomBytes(size * 2)]);
     const rest = inChunks(bytes.subarray(progress.size), size);
     const stopped = at().append(key, progress, rest, async (latest) => {
@@ -39,7 +39,7 @@ describe.each(['a folder', 'S3'])('an object with several writers in %s', (name)
       inChunks(bytes.subarray(progress.size)),
       async () => undefined,
     );
-    // One goes on before the upload is finished, the other one afterwards.
+    // One paused writer continues before the upload is finished, the other one afterwards.
     expect(await paused[1]?.resume()).toBe(count > 1 ? 'lost' : undefined);
     await at().finish(key, progress);
     expect(await paused[0]?.resume()).toBe('lost');

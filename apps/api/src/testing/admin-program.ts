@@ -13,7 +13,7 @@ import { silentLog } from './silent-log.ts';
 const ana =
   "INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')";
 
-/** Works on the embedded store of a folder, between commands. */
+/** Runs the work on the embedded store in a folder, between commands. */
 export async function inStore<T>(
   data: string,
   work: (query: (text: string) => Promise<object[]>) => Promise<T>,
@@ -33,10 +33,10 @@ export async function inStore<T>(
 /** Adds an account to the store of a data folder. */
 export const addAna = (data: string): Promise<object[]> => inStore(data, (query) => query(ana));
 
-/** A storage key, which is also a path in a folder of videos. */
+/** A storage key, which is also a path in a video folder. */
 export const videoKey = 'ab'.repeat(16);
 
-/** Bytes that take seconds to copy, but no space until then. */
+/** A size in bytes that takes seconds to copy, but takes up no space until then. */
 export const largeVideo = 4 * 1024 ** 3;
 
 /** Gives Ana a video with a file that begins with "clip". */
@@ -57,7 +57,7 @@ export async function addVideo(data: string, bytes = 4): Promise<void> {
 /** Builds the admin program for one test file, with a folder for its data. */
 export class AdminProgram {
   folder = '';
-  /** A list of 300 members. */
+  /** Path of a list of 300 members. */
   list = '';
   #program = '';
   #anasFolder: Promise<string> | undefined;
@@ -84,7 +84,7 @@ export class AdminProgram {
     await rm(join(this.#program, '..'), { recursive: true, force: true });
   }
 
-  /** Starts the program; `ended` resolves to what it returned. */
+  /** Starts the program. `ended` resolves to what it returned. */
   start(args: string[], env: Record<string, string> = {}, cwd?: string) {
     const child = spawn(process.execPath, [this.#program, ...args], {
       env: { PATH: process.env['PATH'], DATA_DIR: join(this.folder, 'data'), ...env },
@@ -120,7 +120,7 @@ export class AdminProgram {
   }
 }
 
-/** An admin program that lives as long as the test file. */
+/** Provides an admin program that exists as long as the test file runs. */
 export function useAdminProgram(): AdminProgram {
   const program = new AdminProgram();
   beforeAll(() => program.build());

@@ -22,7 +22,7 @@ export interface TestApp {
   origin: string;
   /** Lines that the server logged, as JSON. */
   log: string[];
-  /** These lines without process id and times: their digits could look like a secret number. */
+  /** Returns these lines without process ids and times, because their digits could look like a secret number. */
   loggedContent(from: number): string;
   make: Factories;
   /** Moves the server's clock. */
@@ -42,7 +42,7 @@ export const testSecret = new TextEncoder().encode(
   'a secret of the tests, long enough for anybody',
 );
 
-/** The real application on a real database, listening on a free loopback port. */
+/** Starts the real application on a real database, listening on a free loopback port. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
   const store = await testStore();

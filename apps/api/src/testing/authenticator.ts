@@ -5,7 +5,7 @@ import type {
 } from '@fencing-journal/contract/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** Deviations of a misbehaving device. */
+/** How a misbehaving device deviates from the standard. */
 export interface Deviations {
   challenge?: string;
   origin?: string;
@@ -15,13 +15,10 @@ export interface Deviations {
   counter?: number;
   /** Bits of the authenticator data: 1 present, 4 verified, 8 and 16 backed up. */
   flags?: number;
-  /**
-   * The manufacturer attests the device with a certificate, which a mere check of the format would
-   * accept.
-   */
+  /** The manufacturer attests the device with a certificate, which a check of only the format would accept. */
   attested?: boolean;
   fmt?: string;
-  /** Signed in place of the expected data. */
+  /** Signed instead of the expected data. */
   signed?: string;
 }
 
@@ -59,7 +56,7 @@ const uint32 = (number: number) => {
   return bytes;
 };
 
-/** A device with one passkey, which follows WebAuthn except for the given deviations. */
+/** Creates a device with one passkey, which follows WebAuthn except for the given deviations. */
 export function authenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -136,7 +133,7 @@ export function authenticator(origin: string) {
         },
       };
     },
-    /** Uses it; each use increments the counter. */
+    /** Uses the passkey. Each use increments the counter. */
     use(options: Options, deviations: Deviations = {}): AuthenticationCredential {
       counter += 1;
       const authData = authenticatorHeader(userPresentFlag | userVerifiedFlag, deviations);

@@ -28,7 +28,7 @@ export function buildPath(endpoint: Endpoint, options: RequestOptions = {}): str
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** Builds a form, with files, from values by name. */
+/** Builds a form from values by name. Values can be files. */
 function toFormData(values: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
@@ -53,10 +53,7 @@ function encodeRequest(endpoint: Endpoint, options: RequestOptions): RequestOpti
     : options;
 }
 
-/**
- * A user with a browser: keeps cookies, sends the CSRF header, and the bearer token once it has
- * one.
- */
+/** A user with a browser. It keeps cookies and sends the CSRF header, and the bearer token once it has one. */
 export class Client {
   token: string | undefined;
   readonly cookies = new Map<string, string>();

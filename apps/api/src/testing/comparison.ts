@@ -1,4 +1,4 @@
-/** Enough statistics to tell whether two samples differ. */
+/** Just enough statistics to determine whether two samples differ. */
 
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[
@@ -7,7 +7,7 @@ export const quantile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The complementary error function, to seven digits (Abramowitz and Stegun, 7.1.26). */
+/** Returns the complementary error function, to seven digits (Abramowitz and Stegun, 7.1.26). */
 function erfc(x: number): number {
   const t = 1 / (1 + 0.327_591_1 * x);
   return (
@@ -19,8 +19,8 @@ function erfc(x: number): number {
 }
 
 /**
- * Returns the p-value that both samples have the same distribution, by the two-sided Mann-Whitney
- * rank sum test, for samples of more than 20.
+ * Returns the p-value for the hypothesis that both samples have the same distribution, from the
+ * two-sided Mann-Whitney rank sum test, for samples of more than 20 values.
  */
 export function mannWhitney(sampleA: readonly number[], sampleB: readonly number[]): number {
   const all = [

@@ -3,8 +3,8 @@ import { openStore } from '../db/database.ts';
 import { silentLog } from './silent-log.ts';
 
 /**
- * The process that the durability tests kill: opens the directory, then holds it or inserts
- * numbers, one commit each.
+ * The process that the durability tests kill. It opens the directory and then keeps it open, or
+ * inserts numbers with one commit each.
  */
 const [, , directory = '', mode = 'hold'] = process.argv;
 

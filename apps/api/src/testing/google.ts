@@ -4,7 +4,7 @@ import { originOf } from './origin.ts';
 
 export const googleClientId = '1234-tests.apps.googleusercontent.com';
 
-/** A local stand-in for Google sign-in: serves a key set on loopback and signs tokens with it. */
+/** Starts a local stand-in for Google sign-in, which serves a key set on loopback and signs tokens with it. */
 export async function startFakeGoogle() {
   const [{ privateKey, publicKey }, otherKeys] = await Promise.all([
     generateKeyPair('RS256', { extractable: true }),

@@ -8,15 +8,15 @@ export interface Sample {
   times: number[];
 }
 
-/** What a stranger sees of a response, without the headers that always differ. */
+/** Returns what a stranger sees of a response, without the headers that always differ. */
 export function visibleResponse({ status, body, headers }: TestResponse<unknown>): string {
   const visibleHeaders = [...headers].filter(([name]) => !['date', 'set-cookie'].includes(name));
   return JSON.stringify([status, body, visibleHeaders]);
 }
 
 /**
- * Sends requests about two kinds of subjects alternately, so that disturbances of the machine affect both. `view`
- * returns what a stranger sees of the response.
+ * Sends requests about two kinds of subjects alternately, so that disturbances of the machine
+ * affect both equally. `view` returns what a stranger sees of the response.
  */
 export async function alternate<S, R>(
   pairs: readonly (readonly [S, S])[],
@@ -39,10 +39,10 @@ export async function alternate<S, R>(
   return samples;
 }
 
-/** Comparing responses needs a few pairs, comparing times needs many. */
+/** Returns the number of pairs: comparing responses takes a few, comparing times takes many. */
 export const pairCount = (forTimes: number): number => (measuresTimes ? forTimes : 5);
 
-/** Whether two samples of times could be of the same distribution, and the figures. */
+/** Returns whether two samples of times could have the same distribution, and the figures. */
 function compareTimes(known: readonly number[], others: readonly number[]) {
   const [p, ratio] = [mannWhitney(known, others), median(known) / median(others)];
   return {
@@ -52,8 +52,9 @@ function compareTimes(known: readonly number[], others: readonly number[]) {
 }
 
 /**
- * The responses must be equal and, where times are measured, the times indistinguishable. On a shared machine a sample
- * may differ by chance, so up to three are taken, and judged alone and together; a real difference shows in all of them.
+ * Checks that the responses are equal and, where times are measured, that the times are
+ * indistinguishable. On a shared machine, a sample may differ by chance. Therefore up to three
+ * samples are taken and judged both alone and together; a real difference shows in all of them.
  */
 export async function expectIndistinguishable(
   compareOnce: () => Promise<[Sample, Sample]>,

@@ -4,7 +4,7 @@ import { createEncryption } from '../lib/encryption.ts';
 import { testSecret, type TestApp } from './app.ts';
 import { silentLog } from './silent-log.ts';
 
-/** Returns the emails sent since the last call, to one address or to everybody, as received. */
+/** Returns the emails sent since the last call, to one address or to everybody, as they were received. */
 export async function collectMail({ store }: TestApp, address?: string): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const longAfter = () => new Date(Date.now() + 365 * 86_400_000);

@@ -1,6 +1,6 @@
 /**
- * Any number of invented USA Fencing members, generated from a seed: the same seed gives the same
- * list. Any resemblance is coincidental.
+ * Generates any number of invented USA Fencing members from a seed: the same seed gives the same
+ * list. Any resemblance to real people is coincidental.
  */
 import { createRandom, type Random } from '../demo/random.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
@@ -81,11 +81,11 @@ const refereeRatings: NonEmptyList = [
   '9',
 ];
 
-/** Start of the ids; those of the demo's own people are higher. */
+/** The first id. The ids of the demo's own people are higher. */
 const firstMemberId = 100_000_001;
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** Skewed, as names are: a few are frequent, most are rare. */
+/** Returns a skewed index, because names are skewed: a few are frequent, most are rare. */
 const skewedIndex = (random: Random, { length }: { length: number }) =>
   Math.floor(random.next() ** 2 * length);
 const elementAt = (words: NonEmptyList, index: number) => words[index] ?? words[0];

@@ -6,13 +6,13 @@ import { PgliteSocket } from '../db/embedded/pglite-socket.ts';
 import { SingleConnectionPool } from '../db/single-connection-pool.ts';
 import { silentLog } from './silent-log.ts';
 
-/** A migrated store on an open database, which stays open when the store is closed. */
+/** Creates a migrated store on an open database, which stays open when the store is closed. */
 export function createStoreOn(client: PGlite): Promise<Store> {
   const exchange = createExchange(client);
   return createEmbeddedStore(() => new PgliteSocket(exchange), silentLog);
 }
 
-/** A migrated store in memory, in this thread. Closing it also closes the client. */
+/** Creates a migrated store in memory, in this thread. Closing it also closes the client. */
 export async function createMemoryStore(): Promise<{ client: PGlite; store: Store }> {
   const client = await openInMemory();
   const store = await createStoreOn(client);
@@ -28,7 +28,7 @@ export async function createMemoryStore(): Promise<{ client: PGlite; store: Stor
   };
 }
 
-/** Runs the work on an empty database in memory, which has no schema yet. */
+/** Runs the work on an empty in-memory database, which has no schema yet. */
 export async function withEmptyDatabase<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
   const database = await openInMemory();
   const exchange = createExchange(database);

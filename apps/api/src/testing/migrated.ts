@@ -11,16 +11,16 @@ import { buildThreadPrograms } from './thread-programs.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * A migrated, empty database to copy: the dump file of an embedded one, or the name of one on
-     * the server.
+     * A migrated, empty database to copy: the dump file of an embedded database, or the name of a
+     * database on the server.
      */
     migrated: string;
   }
 }
 
 /**
- * Global setup: runs the migrations once. Each test's database is a copy, which takes a third of
- * the time.
+ * Runs the migrations once, as Vitest's global setup. Each test's database is a copy, which takes a
+ * third of the time.
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   await buildThreadPrograms();

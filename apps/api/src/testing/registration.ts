@@ -2,7 +2,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 
-/** Birth years by age group, counted from this year. */
+/** Birth years by age group, based on the current year. */
 const thisYear = new Date().getUTCFullYear();
 export const birthYears = {
   'under 13': thisYear - 10,
@@ -13,7 +13,7 @@ export const birthYears = {
 
 export const registrationPassword = 'six small foxes run';
 
-/** Registers through HTTP and returns the response; the client has the session if there is one. */
+/** Registers over HTTP and returns the response. If the response has a session, the client uses it. */
 export async function register(
   test: TestApp,
   user: { email: string; birth_year?: number; password?: string } & Record<string, unknown>,

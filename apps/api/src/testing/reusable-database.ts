@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { openInMemory } from '../db/embedded/pglite.ts';
 
-/** A database in memory that can be brought back to the state in which it was opened. */
+/** An in-memory database that can be restored to the state in which it was opened. */
 export interface ReusableDatabase {
   client: PGlite;
-  /** Resolves with false if the schema has changed or a lot was written, so that a new one is better. */
+  /** Resolves with false if the schema has changed or so much was written that a new database is better. */
   restore(): Promise<boolean>;
 }
 
@@ -12,7 +12,7 @@ export interface ReusableDatabase {
 const maxGrowthBytes = 16 * 1024 * 1024;
 
 const inSchema = `relnamespace = 'public'::regnamespace`;
-/** Differs between any two schemas, as far as tests change them. */
+/** Returns a hash that differs between any two schemas, as far as tests change them. */
 const stateQuery = `
   SELECT pg_database_size(current_database())::int AS bytes, md5(concat(
     (SELECT string_agg(format('%s %s %s %s', attrelid, attname, atttypid, attnotnull), ',' ORDER BY attrelid, attnum)
@@ -37,7 +37,7 @@ export async function openReusable(dump: Blob): Promise<ReusableDatabase> {
     (await rows<{ name: string }>(filledTables)).map(({ name }) => name);
 
   const original = await state();
-  // The rows that migrations have inserted.
+  // The rows that the migrations inserted.
   const insertions = await Promise.all(
     (await namesOfFilledTables()).map(async (name) => {
       const [content] = await rows<{ json: string }>(
@@ -50,7 +50,7 @@ export async function openReusable(dump: Blob): Promise<ReusableDatabase> {
   return {
     client,
     restore: async () => {
-      // One by one, because statements sent together form a transaction.
+      // Sent one by one, because statements sent together form a transaction.
       await client.exec('ROLLBACK');
       await client.exec('DISCARD ALL');
       const { bytes, schema } = await state();

@@ -17,7 +17,7 @@ let importCount = 0;
 
 /**
  * Returns a valid body for each endpoint that writes, for objects with the given slugs. The sweeps
- * use it and fail for an endpoint that is missing.
+ * use it and fail if an endpoint is missing.
  */
 export function validBody(
   endpoint: Endpoint,
@@ -61,7 +61,7 @@ export function validBody(
     'events.update': { tournament_slug: slugs.tournament, name: 'Junior Foil' },
     'fencers.create': { first_name: 'Kim', last_name: 'Lunge', region: 2 },
     'fencers.update': { first_name: 'Kim' },
-    // A different one each time, because an account can import a member only once.
+    // A different member each time, because an account can import a member only once.
     'fencers.fencer-usa': {
       member_id: importable[(importCount += 1) % importable.length]?.member_id,
     },

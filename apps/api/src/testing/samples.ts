@@ -12,7 +12,7 @@ export const sampleClub = 'Harbour Fencing';
 /** Members that any account may import; `ownedObjects` adds them to the directory. */
 export const importable = generateMembers(10);
 
-/** Cards without bouts, by another card of the same owner. Each merge uses one up. */
+/** Cards without bouts, by another card of the same owner. Each merge uses up one of them. */
 export const spareCards = new Map<string, string[]>();
 
 /** The account that a coach's card can be merged with, by card. */
@@ -22,19 +22,13 @@ export const joinedCoaches = new Map<string, string>();
 let sampleVideo: Uint8Array | undefined;
 export const videoFile = () => toFile(sampleVideo ?? new Uint8Array());
 
-/**
- * Accounts unrelated to the owner of a connection, by the connection's slug. Each request uses one
- * up.
- */
+/** Accounts unrelated to the owner of a connection, by the connection's slug. Each request uses up one of them. */
 export const strangers = new Map<string, string[]>();
 
 /** An account that the owner of a connection can block, by the connection's slug. */
 export const blockableUsers = new Map<string, string>();
 
-/**
- * Creates one object of each kind for the user and returns their slugs. New features add theirs
- * here.
- */
+/** Creates one object of each kind for the user and returns their slugs. New features add theirs here. */
 export async function ownedObjects(
   make: Factories,
   owner: User,

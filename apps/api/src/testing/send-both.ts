@@ -3,7 +3,7 @@ import { inTransaction, queryRows } from '../db/database.ts';
 import type { TestApp } from './app.ts';
 import { until } from './several/until.ts';
 
-/** Needs a database server: the embedded store has one session, in which transactions never overlap. */
+/** This needs a database server: the embedded store has only one session, in which transactions never overlap. */
 export const transactionsOverlap = process.env['TEST_DATABASE_URL'] !== undefined;
 
 async function waitForQueries({ store }: TestApp, count: number): Promise<void> {
@@ -15,8 +15,8 @@ async function waitForQueries({ store }: TestApp, count: number): Promise<void> 
 }
 
 /**
- * Sends two requests while the rows of a query are locked, so that both start before either finishes. They then
- * continue in this order.
+ * Sends two requests while the rows of a query are locked, so that both start before either
+ * finishes. They then continue in this order.
  */
 export async function sendBoth<A, B>(
   test: TestApp,
@@ -30,7 +30,7 @@ export async function sendBoth<A, B>(
     await waitForQueries(test, 1);
     const secondAnswer = then();
     await waitForQueries(test, 2);
-    // In an object, because the transaction would wait for a promise.
+    // Wrapped in an object, because the transaction would wait for a promise.
     return { answers: Promise.all([firstAnswer, secondAnswer]) };
   });
   return sent.answers;

@@ -7,7 +7,7 @@ import { threadPrograms } from '../../vite.config.ts';
 
 const apiFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the server into a folder of its own below dist/; returns the path of its program. */
+/** Builds the server into a separate folder below dist/ and returns the path of its program. */
 export async function buildServer(name: string, plugins: Plugin[] = []): Promise<string> {
   const outDir = join(apiFolder, 'dist', name);
   await build({
@@ -25,9 +25,9 @@ export async function buildServer(name: string, plugins: Plugin[] = []): Promise
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Resolves once it listens; rejects if it ends before that. */
+  /** Resolves once the server is listening; rejects if it ends before that. */
   listening: Promise<void>;
-  /** Resolves to the exit code, null after a signal. */
+  /** Resolves to the exit code, or null after a signal. */
   ended: Promise<number | null>;
   /** Resolves once this text is in the output. */
   prints(text: string): Promise<void>;
@@ -60,7 +60,7 @@ export function startServer(program: string, env: Record<string, string>): Serve
       );
     });
   const listening = prints('Fencing Journal is running at');
-  // A test that expects the end doesn't wait for it.
+  // A test that expects the server to end doesn't wait for it to listen.
   listening.catch(() => undefined);
   return { child, listening, ended, prints, output: () => output, errors: () => errors };
 }

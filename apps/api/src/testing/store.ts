@@ -17,7 +17,7 @@ export async function testStore(): Promise<Store> {
   return createMemoryStore();
 }
 
-/** Databases of closed stores, for the next files of this process: opening one takes half a second. */
+/** Databases of closed stores, reused by the next files of this process: opening one takes half a second. */
 const unused: ReusableDatabase[] = [];
 
 async function createMemoryStore(): Promise<Store> {

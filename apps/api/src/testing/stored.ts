@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { queryRows } from '../db/database.ts';
 import type { TestApp } from './app.ts';
 
-/** Returns the names of the tables with a row that contains the text. */
+/** Returns the names of the tables that have a row containing the text. */
 export async function tablesWith({ store }: TestApp, text: string): Promise<string[]> {
   const tables = await queryRows<{ name: string }>(
     store.db,

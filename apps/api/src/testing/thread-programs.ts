@@ -18,6 +18,6 @@ export async function buildPrograms(input: Record<string, string>, outDir: strin
   });
 }
 
-/** Builds the worker threads' programs for tests, which run the server from source. */
+/** Builds the programs of the worker threads for tests, which run the server from source. */
 export const buildThreadPrograms = (): Promise<void> =>
   buildPrograms(threadPrograms, fileURLToPath(new URL('../../../../.cache/test', import.meta.url)));

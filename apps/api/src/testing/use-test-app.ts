@@ -3,7 +3,8 @@ import { testApp, type TestApp, type TestAppOptions } from './app.ts';
 
 /**
  * Opens a resource before the tests of the file or `describe` that calls this, and closes it after
- * them. The returned object forwards to it, so its members can be used in hooks and tests only.
+ * them. The returned object forwards to the resource, so its members can be used only in hooks and
+ * tests.
  */
 export function useFixture<T extends { close(): unknown }>(open: () => Promise<T>): T {
   let fixture: T | undefined;
@@ -24,8 +25,8 @@ export function useFreshData<T extends object>(create: () => Promise<T>): T {
 }
 
 /**
- * The application for the tests of a file or `describe`. Options that depend on another fixture are
- * a function, which runs once that fixture is open.
+ * Provides the application for the tests of a file or `describe`. Options that depend on another
+ * fixture are given as a function, which runs once that fixture is open.
  */
 export const useTestApp = (
   options: TestAppOptions | (() => TestAppOptions | Promise<TestAppOptions>) = {},

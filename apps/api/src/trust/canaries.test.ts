@@ -21,7 +21,7 @@ import { buildPath } from '../testing/client.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { useFixture } from '../testing/use-test-app.ts';
 
-/** A word that occurs nowhere else. */
+/** Creates a word that occurs nowhere else. */
 const newCanary = () => `canary${randomBytes(6).toString('hex')}`;
 const canary = newCanary();
 
@@ -33,7 +33,7 @@ interface Schema {
   enum?: unknown[];
 }
 
-/** A body of this schema with the canary in every text. */
+/** Returns a body that matches this schema, with the canary in every text. */
 function fillWithCanary({ type, properties, items, anyOf }: Schema): unknown {
   if (anyOf?.[0]) return fillWithCanary(anyOf[0]);
   if (properties)
@@ -106,7 +106,7 @@ describe('the log', () => {
   );
 
   it(
-    'records each login, failure, refusal and limit, with time, kind and account',
+    'records each login, failure, refusal and limit, with its time, kind and account',
     { tags: ['LG-1'] },
     async () => {
       const limitedApp = await exportApp({ LOGIN_LIMIT_PER_ACCOUNT: '2' });
@@ -145,7 +145,7 @@ describe('the log', () => {
   );
 });
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function dump(): Promise<string> {
   const tables = await queryRows<{ name: string }>(
     test.store.db,
@@ -161,7 +161,7 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-/** The contents of every file in the data folder. The database is in memory. */
+/** Returns the contents of every file in the data folder. The database is in memory. */
 async function files(): Promise<string> {
   const directory = join(test.folder, '..');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

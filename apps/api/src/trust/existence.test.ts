@@ -27,7 +27,7 @@ const unknownMember = () => String(400_000_000 + (names += 1));
 
 /**
  * Alternates requests for names with and without an account, so that disturbances of the machine
- * affect both.
+ * affect both equally.
  */
 async function compare(
   endpoint: Endpoint,
@@ -55,7 +55,7 @@ async function compare(
   );
 }
 
-/** Alternates requests for slugs of somebody else and for slugs that don't exist. */
+/** Alternates requests for slugs of another user's objects and for slugs that don't exist. */
 const compareSlugs = (endpoint: Endpoint, foreign: readonly string[], viewer: Client) =>
   alternate(
     foreign.map((slug, index) => [slug, slug.replace(/.{4}$/, String(1000 + index))] as const),
@@ -65,7 +65,7 @@ const compareSlugs = (endpoint: Endpoint, foreign: readonly string[], viewer: Cl
 
 describe('the existence of an account', { timeout: 900_000 }, () => {
   it(
-    'is not revealed by a login, neither by its response nor its duration',
+    'is not revealed by a login, neither by its response nor by its duration',
     { tags: ['EN-1'] },
     async () => {
       await expectIndistinguishable(() =>
@@ -94,7 +94,7 @@ describe('the existence of an account', { timeout: 900_000 }, () => {
     async (_what, endpoint) => {
       await collectMail(test);
       // Each request waits on purpose, so there are fewer pairs. Running them in parallel would
-      // hide their cost.
+      // hide the cost of a request.
       const pairs = pairCount(60);
       await expectIndistinguishable(() => compare(endpoint, (email) => ({ email }), pairs));
       const sent = await collectMail(test);
@@ -182,7 +182,7 @@ describe('the existence of a private object', { timeout: 300_000 }, () => {
     ['lesson', lessons.detail],
     ['media', media.read],
   ] as const)(
-    'is not revealed to a stranger by requests for a %s, by their response or duration',
+    'is not revealed to a stranger who requests a %s, neither by the response nor by its duration',
     { tags: ['AZ-2'] },
     async (kind, endpoint) => {
       const slugs = owned.map((made) => made[kind]);

@@ -63,8 +63,8 @@ describe('guessing a password', () => {
 });
 
 /**
- * Fifty common passwords from all over the list that are long enough, and words for fencers and
- * this product.
+ * Returns fifty common passwords that are long enough, taken from the whole list, and words about
+ * fencing and this product.
  */
 async function commonPasswords(): Promise<string[]> {
   const path = createRequire(import.meta.url).resolve(
@@ -136,7 +136,7 @@ describe('a guessable password', () => {
     },
   );
 
-  it('of a megabyte is rejected quickly', { tags: ['PW-2'] }, async () => {
+  it('is rejected quickly if it is a megabyte long', { tags: ['PW-2'] }, async () => {
     const hugePassword = 'x'.repeat(1_000_000);
     const times: number[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -156,7 +156,7 @@ describe('a guessable password', () => {
 
 describe('a stored password', () => {
   it(
-    'is hashed per account, with at least 19 MiB and two rounds, and found nowhere else',
+    'is hashed per account, with at least 19 MiB and two rounds, and stored nowhere else',
     { tags: ['PW-6'] },
     async () => {
       const password = 'canary large owls sleep';

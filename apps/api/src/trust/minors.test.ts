@@ -1,9 +1,11 @@
 /**
- * Every surface that could tell that a person exists. Each answers an unconnected adult about a minor as about nobody:
- * same status, body and headers. Times are in minors.timing.test.ts.
+ * Covers every surface that could reveal that a person exists. Each one responds to an unconnected
+ * adult about a minor as it does about a person who doesn't exist: with the same status, body and
+ * headers. Durations are in minors.timing.test.ts.
  *
- * Not among them, because nobody gets there without the minor's or the mailbox owner's secret: links in emails, Google
- * logins, passkeys, and the addresses of calendar feeds and signed video links.
+ * Some surfaces are left out, because nobody can use them without a secret of the minor or the
+ * mailbox owner: links in emails, Google logins, passkeys, and the addresses of calendar feeds and
+ * signed video links.
  */
 import { randomUUID } from 'node:crypto';
 import { account } from '@fencing-journal/contract/account';
@@ -59,16 +61,16 @@ interface Subject {
   last_name: string;
   number: string;
   self: string;
-  /** Codes that have expired, by kind. */
+  /** Expired codes, by kind. */
   codes: Record<'invite' | 'guardian' | 'child', string>;
-  /** A connection that waits for approval. */
+  /** A connection that is waiting for approval. */
   approval: string;
   objects: Partial<Record<OwnedKind, string>>;
 }
 
 let test: ExportApp;
 let stranger: Awaited<ReturnType<ExportApp['signedIn']>>;
-/** One minor of each age, and an account that has not been asked. */
+/** One minor of each age group, and an account whose age has not been asked. */
 let minors: Subject[];
 let count = 0;
 
@@ -87,7 +89,7 @@ async function aMinor(birth_year: number | null): Promise<Subject> {
     shareable: 'Public',
   });
   const objects = await ownedObjects(test.make, user);
-  // Everything is as open as it can be stored.
+  // Everything is shared as widely as the database allows.
   await test.store.db.execute(
     sql`UPDATE bouts SET shareable = 'Public' WHERE owner_id = ${user.id}`,
   );
@@ -110,7 +112,7 @@ async function aMinor(birth_year: number | null): Promise<Subject> {
   return { ...names, codes, approval, objects };
 }
 
-/** Somebody who doesn't exist, with identifiers of the same form. */
+/** Returns a person who doesn't exist, with identifiers of the same form. */
 const nobodyLike = ({ first_name, objects }: Subject): Subject => {
   count += 1;
   return {
@@ -170,7 +172,7 @@ const byVisitor =
   (endpoint: Endpoint, optionsOf: (subject: Subject) => RequestOptions): Send =>
   (subject, who) =>
     who.visitor.call(endpoint, optionsOf(subject));
-/** By an account of its own, because these calls are limited. */
+/** Sends each request from a new account, because these calls are limited. */
 const byNewcomer =
   (endpoint: Endpoint, optionsOf: (subject: Subject) => RequestOptions): Send =>
   async (subject) => {
@@ -231,13 +233,13 @@ const surfaces: Record<string, Send> = {
   })),
   'look at a student': byStranger(coach.seen, ({ slug }) => ({ params: { slug } })),
   'fencer card': byStranger(fencers.details, ({ self }) => ({ params: { slug: self } })),
-  'change of a fencer card': byStranger(fencers.update, ({ self }) => ({
+  'change to a fencer card': byStranger(fencers.update, ({ self }) => ({
     params: { slug: self },
     body: { club: 'Defaced' },
   })),
   "an opponent's card": byStranger(fencers.details, objectOf('fencer')),
   bout: byStranger(bouts.detail, objectOf('bout')),
-  'change of a bout': byStranger(bouts.update, (subject) => ({
+  'change to a bout': byStranger(bouts.update, (subject) => ({
     ...objectOf('bout')(subject),
     body: { score_a: 1 },
   })),
@@ -246,7 +248,7 @@ const surfaces: Record<string, Send> = {
     ...objectOf('bout')(subject),
     body: { text: 'Hello.' },
   })),
-  'change of a comment': byStranger(boutComments.change, (subject) => ({
+  'change to a comment': byStranger(boutComments.change, (subject) => ({
     ...objectOf('bout_comment', 'id')(subject),
     body: { text: 'Hello.' },
   })),
@@ -259,14 +261,14 @@ const surfaces: Record<string, Send> = {
     ...objectOf('bout')(subject),
     body: { scorer: 'a' },
   })),
-  'change of a touch': byStranger(touches.change, (subject) => ({
+  'change to a touch': byStranger(touches.change, (subject) => ({
     ...objectOf('touch', 'id')(subject),
     body: { action: 'attack' },
   })),
   'deletion of a touch': byStranger(touches.remove, objectOf('touch', 'id')),
   'deletion of a comment': byStranger(boutComments.remove, objectOf('bout_comment', 'id')),
   goals: byStranger(goals.list, ({ slug }) => ({ query: { student: slug } })),
-  'change of a goal': byStranger(goals.update, (subject) => ({
+  'change to a goal': byStranger(goals.update, (subject) => ({
     ...objectOf('goal', 'id')(subject),
     body: { title: 'Hello.' },
   })),
@@ -275,7 +277,7 @@ const surfaces: Record<string, Send> = {
     ...objectOf('goal', 'id')(subject),
     body: { text: 'Hello.' },
   })),
-  'change of a comment on a goal': byStranger(goals.changeComment, (subject) => ({
+  'change to a comment on a goal': byStranger(goals.changeComment, (subject) => ({
     ...objectOf('goal_comment', 'id')(subject),
     body: { text: 'Hello.' },
   })),
@@ -293,12 +295,12 @@ const surfaces: Record<string, Send> = {
   tournament: byStranger(tournaments.detail, objectOf('tournament')),
   event: byStranger(events.detail, objectOf('event')),
   practice: byStranger(practices.detail, objectOf('practice')),
-  'change of a practice': byStranger(practices.update, (subject) => ({
+  'change to a practice': byStranger(practices.update, (subject) => ({
     ...objectOf('practice')(subject),
     body: { place: 'Hello.' },
   })),
   'team match': byStranger(teamMatches.detail, objectOf('team_match')),
-  'change of a team match': byStranger(teamMatches.update, (subject) => ({
+  'change to a team match': byStranger(teamMatches.update, (subject) => ({
     ...objectOf('team_match')(subject),
     body: { notes: 'Hello.' },
   })),
@@ -315,7 +317,7 @@ const surfaces: Record<string, Send> = {
   'video of a bout': byStranger(media.read, objectOf('bout_media')),
   'video of a lesson': byStranger(media.read, objectOf('lesson_media')),
   playlist: byStranger(playlists.detail, objectOf('playlist')),
-  'change of a playlist': byStranger(playlists.update, (subject) => ({
+  'change to a playlist': byStranger(playlists.update, (subject) => ({
     ...objectOf('playlist')(subject),
     body: { name: 'Hello.' },
   })),
@@ -345,14 +347,14 @@ const surfaces: Record<string, Send> = {
     ...objectOf('moment', 'id')(subject),
     body: { text: 'Hello.' },
   })),
-  'change of a reply': byStranger(moments.changeAnswer, (subject) => ({
+  'change to a reply': byStranger(moments.changeAnswer, (subject) => ({
     ...objectOf('moment_answer', 'id')(subject),
     body: { text: 'Hello.' },
   })),
-  'change of the email address': byNewcomer(account.changeEmail, ({ email }) => ({
+  'change to the email address': byNewcomer(account.changeEmail, ({ email }) => ({
     body: { email, current_password: stranger.user.password },
   })),
-  'change of the member number': byNewcomer(settings.save, ({ number }) => ({
+  'change to the member number': byNewcomer(settings.save, ({ number }) => ({
     body: { usa_fencing: number },
   })),
   'registration with the address': byVisitor(auth.register, ({ email }) => registering(email, {})),
@@ -417,7 +419,7 @@ const surfaces: Record<string, Send> = {
   'approval of a connection, by id': byStranger(guardian.approve, ({ slug, approval }) => ({
     params: { slug, id: approval },
   })),
-  // All calls of guardians about a child, and that of a child about a guardian.
+  // All guardians' calls about a child, and the child's call about a guardian.
   ...Object.fromEntries(
     Object.values(guardian)
       .filter(({ subject }) => subject !== 'own')
@@ -431,10 +433,10 @@ const surfaces: Record<string, Send> = {
   ),
 };
 
-/** The response, with what the request named replaced: a response may repeat it. */
+/** Returns the response with the request's own values replaced, because a response may repeat them. */
 function shown(response: Awaited<ReturnType<Client['send']>>, subject: Subject): string {
   const { token, ...body } = Object(response.body) as Record<string, unknown>;
-  // Lists stay lists; a session's token is different every time.
+  // Lists stay lists. A session's token is different every time.
   const comparable = Array.isArray(response.body)
     ? response.body
     : { ...body, token: typeof token };
@@ -452,7 +454,7 @@ describe(
   'a minor, to a stranger',
   { tags: ['B-MG-03', 'B-MG-09', 'PR-4', 'EN-1', 'EN-2', 'EN-3'] },
   () => {
-    it.each(Object.entries(surfaces))('is like nobody: %s', async (_name, send) => {
+    it.each(Object.entries(surfaces))('seems not to exist: %s', async (_name, send) => {
       for (const minor of minors) {
         const nobody = nobodyLike(minor);
         const who = { stranger, visitor: test.visitor() };
@@ -463,7 +465,7 @@ describe(
       }
     });
 
-    it('is in no list, and no public page names them', async () => {
+    it('is not in any list, and no public page names them', async () => {
       const marks = minors.flatMap(({ slug, email, last_name, self }) => [
         slug,
         email,
@@ -482,7 +484,7 @@ describe(
       }
     });
 
-    it('gets no mail by what a stranger does, and the stranger none about them', async () => {
+    it("gets no email because of a stranger's actions, and the stranger gets none about the minor", async () => {
       await collectMail(test);
       for (const { slug } of minors) {
         await stranger.call(connections.request, { body: { to_: slug, type_: 'Both' } });
@@ -491,7 +493,7 @@ describe(
       expect(await collectMail(test)).toEqual([]);
     });
 
-    it('is not in the export of a stranger, not even by an old request or refusal', async () => {
+    it("is not in a stranger's export, not even because of an old request or refusal", async () => {
       const [unasked, , , teen] = minors;
       const idOf = async ({ slug }: Subject) =>
         Number(
@@ -520,7 +522,7 @@ describe(
       await test.store.db.execute(sql`DELETE FROM blocks WHERE owner_id = ${me}`);
     });
 
-    it('who coaches is not named to the other coaches of a student', async () => {
+    it('is not named to the other coaches of a student they coach', async () => {
       const [student, other] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
       const teen = await test.signedIn({
         plan: 'Coach',
@@ -541,7 +543,7 @@ describe(
           .map(({ author }) => author);
       expect(await namesFor(other)).toEqual([{ slug: null, name: 'Another coach' }]);
       expect(await namesFor(student)).toEqual([{ slug: teen.user.slug, name: 'Robin Teencoach' }]);
-      // Nor once the account is gone.
+      // The name is still hidden once the account is gone.
       await test.store.db.execute(sql`DELETE FROM users WHERE id = ${teen.user.id}`);
       expect(await namesFor(other)).toEqual([{ slug: null, name: 'Another coach' }]);
       expect(await namesFor(student)).toEqual([{ slug: null, name: 'Robin Teencoach' }]);
@@ -551,7 +553,7 @@ describe(
 
 describe('a minor', { tags: ['B-MG-03'] }, () => {
   it.each([birthYears['13 to 15'], birthYears['16 to 17'], null])(
-    'born in %j asks nobody and accepts nobody: they connect by a code',
+    'born in %j can neither send nor accept requests: they connect with a code',
     async (birth_year) => {
       const me = await test.signedIn({ birth_year, plan: 'Coach' });
       const adult = await test.signedIn({ plan: 'Coach' });
@@ -578,7 +580,7 @@ describe('a minor', { tags: ['B-MG-03'] }, () => {
     },
   );
 
-  it('who is asked in another role by a connected coach is not asked either', async () => {
+  it('cannot be asked for another role by a connected coach either', async () => {
     const me = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     const teacher = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(me.user.id, teacher.user.id);
@@ -588,7 +590,7 @@ describe('a minor', { tags: ['B-MG-03'] }, () => {
     expect([refused.status, refused.body['code']]).toEqual([403, 'connect_by_code']);
   });
 
-  it('with an open request from before the question appears when they turn out to be an adult', async () => {
+  it('whose request is older than the age question appears if they turn out to be an adult', async () => {
     const [asker, asked] = [
       await test.signedIn({ birth_year: null, first_name: 'Late', last_name: 'Answer' }),
       await test.signedIn({ plan: 'Coach' }),
@@ -601,8 +603,8 @@ describe('a minor', { tags: ['B-MG-03'] }, () => {
   });
 });
 
-describe('who registers', { tags: ['B-MG-03'] }, () => {
-  it('cannot learn by later steps that a minor has the address too', async () => {
+describe('a person who registers', { tags: ['B-MG-03'] }, () => {
+  it('cannot find out in later steps that a minor has the same address', async () => {
     const [minor] = minors;
     const outcomes = [];
     for (const email of [minor!.email, `free${count}@example.test`]) {
@@ -612,7 +614,7 @@ describe('who registers', { tags: ['B-MG-03'] }, () => {
         last_name: 'Sender',
         birth_year: birthYears.adult,
       }).then(async ({ visitor: opened, response }) => {
-        // The surface above has registered with this address already.
+        // The surface tests above have already registered this address.
         if (response.status !== 409) return { visitor: opened };
         const client = test.visitor();
         client.token = (await client.call(auth.login, { body: { email, password } })).body.token;

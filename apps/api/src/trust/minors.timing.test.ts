@@ -1,4 +1,4 @@
-/** The times of what minors.test.ts compares. They are measured in the project `api-timing` only. */
+/** Measures the times of what minors.test.ts compares, only in the project `api-timing`. */
 import { randomUUID } from 'node:crypto';
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
@@ -38,7 +38,7 @@ interface Subject {
   number: string;
   self: string;
   bout: string;
-  /** Has expired. */
+  /** An expired code. */
   code: string;
   approval: string;
 }
@@ -126,12 +126,12 @@ const reads: Record<string, [Endpoint, (subject: Subject) => RequestOptions]> = 
 };
 
 describe(
-  'the time tells nothing of a minor',
+  'the response time reveals nothing about a minor',
   { timeout: 600_000, tags: ['B-MG-09', 'EN-1'] },
   () => {
     it.each(Object.entries(reads))('%s', async (name, [endpoint, optionsOf]) => {
       const compare = async (some: typeof pairs) => {
-        // Searches are limited to sixty a minute.
+        // Searches are limited to sixty per minute.
         await test.store.db.execute(sql`DELETE FROM rate_limits`);
         return alternate(
           name.startsWith('search') ? some.slice(0, 28) : some,
@@ -157,9 +157,10 @@ describe(
       );
     });
 
-    it('registration, and then logins to the own account, right and wrong', async () => {
+    it('registration, followed by right and wrong logins to the new account', async () => {
       let round = 0;
-      // Up to three rounds of these: the addresses of the last pairs stay unregistered for the tests below.
+      // Up to three rounds use these pairs: the addresses of the last pairs stay unregistered for
+      // the tests below.
       const perRound = 25;
       const status = ({ status: code }: { status: number }) => String(code);
       await expectIndistinguishable(() => {
@@ -188,7 +189,7 @@ describe(
         alternate(
           pairs.slice(0, 60),
           async ({ code }) => {
-            // Ten wrong codes an hour are allowed.
+            // Ten wrong codes per hour are allowed.
             if ((attempt += 1) % 9 === 0) await test.store.db.execute(sql`DELETE FROM rate_limits`);
             return stranger.call(invites.redeem, { body: { code } });
           },
@@ -197,13 +198,13 @@ describe(
       );
     });
 
-    it('change of the email address', async () => {
+    it('change to the email address', async () => {
       let hour = 0;
       await expectIndistinguishable(() =>
         alternate(
           pairs.slice(-24),
           async ({ email }) => {
-            // Five changes an hour are allowed.
+            // Five changes per hour are allowed.
             if ((hour += 1) % 5 === 0)
               await test.store.db.execute(
                 sql`DELETE FROM rate_limits WHERE bucket LIKE 'change-email%'`,

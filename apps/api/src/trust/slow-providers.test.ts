@@ -15,7 +15,7 @@ import { measuresTimes } from '../testing/measures-times.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { useFixture, useTestApp } from '../testing/use-test-app.ts';
 
-/** A server that accepts connections and never responds. */
+/** Starts a server that accepts connections and never responds. */
 function startSilentServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -53,12 +53,12 @@ const test = useTestApp(() => ({
     GOOGLE_JWKS_URL: `http://${providerAddress}/keys`,
   },
 }));
-// Hooks after all tests run in reverse order: the provider ends the app's open requests first.
+// Hooks after all tests run in reverse order, so the provider first ends the app's open requests.
 afterAll(() => provider.close());
 
 /**
- * Starts requests that hang: five users choosing a plan, five logging in with Google, and an email
- * being sent.
+ * Starts requests that hang: five users who choose a plan, five who log in with Google, and an
+ * email that is being sent.
  */
 async function startHangingRequests(
   people: Person[],

@@ -86,7 +86,7 @@ const paths = [
 ];
 const bearer = () => ({ authorization: `Bearer ${me.token}` });
 
-describe('every path by every method', () => {
+describe('every path with every method', () => {
   it.each(methods)(
     '%s: only declared calls exist, and every response has its headers',
     { tags: ['HD-1', 'HD-3', 'HD-4', 'HD-5'] },
@@ -129,7 +129,7 @@ describe('every path by every method', () => {
   );
 
   it(
-    'documents may open windows of other sites, and cannot be loaded by them',
+    'documents may open windows of other sites, but those sites cannot load them',
     { tags: ['HD-3'] },
     async () => {
       for (const [path, expected] of [
@@ -170,7 +170,7 @@ describe('every path by every method', () => {
 
 describe('what is served', () => {
   it('is exactly the contract under /api', { tags: ['HD-5'] }, () => {
-    // A tree: each line continues the nearest less indented one above.
+    // Routes are printed as a tree: each line continues the nearest line above it with less indentation.
     const pathByDepth: string[] = [];
     const routes = test.app
       .printRoutes({ commonPrefix: false })
@@ -247,8 +247,8 @@ describe('what is served', () => {
 });
 
 /**
- * A checksum of all tables, so that no change goes unnoticed, except for rate limits, which every
- * request changes.
+ * Returns a checksum of all tables, so that no change goes unnoticed. Rate limits are left out,
+ * because every request changes them.
  */
 async function tableChecksums(): Promise<string> {
   const rows = await queryRows<{ name: string }>(
@@ -276,7 +276,7 @@ const byName = (list: readonly Endpoint[]) =>
 
 describe('a forged change from another site', () => {
   it.each(byName(writeEndpoints))(
-    '%s is rejected without the token, and with a wrong, planted or another session’s one',
+    "%s is rejected without a token, and with a wrong token, a planted token or another session's token",
     { tags: ['CS-1', 'CS-2'] },
     async (_name, endpoint) => {
       const other = await test.signedIn();
@@ -312,10 +312,10 @@ describe('a forged change from another site', () => {
     ({ encoding, name }) => encoding !== 'multipart' && name !== reminders.stop.name,
   );
   it.each(byName(jsonEndpoints))(
-    '%s accepts no form and no plain text, which any site may send',
+    '%s accepts neither forms nor plain text, which any site may send',
     { tags: ['CS-3'] },
     async (_name, endpoint) => {
-      // The media scope parses forms, but other calls ignore their content.
+      // The media scope parses forms, but the other calls ignore their content.
       const types = [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -387,7 +387,7 @@ describe('a forged change from another site', () => {
     'http://localhost:3000@evil.example',
     'file://',
     'HTTP://LOCALHOST:3000/',
-  ])('a response is not readable for scripts of %s', { tags: ['CS-4'] }, async (origin) => {
+  ])('a response cannot be read by scripts from %s', { tags: ['CS-4'] }, async (origin) => {
     for (const [method, path] of [
       ['GET', '/api/auth/me'],
       ['OPTIONS', '/api/auth/me'],

@@ -12,7 +12,7 @@ const errorText = (error: unknown): string =>
       ? error.message
       : String(error);
 
-/** Whether a page's script or style failed to load, by the messages of Chromium, Firefox, Safari and Vite. */
+/** Whether a page's script or style failed to load. Knows the messages of Chromium, Firefox, Safari and Vite. */
 const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
@@ -37,7 +37,7 @@ export function ErrorPage() {
   );
 }
 
-/** The same with a <main>, for when the layout itself throws. */
+/** The error page in a <main>, for when the layout itself throws. */
 export const ErrorScreen = () => (
   <main>
     <ErrorPage />
@@ -50,20 +50,20 @@ const reloadedAtKey = 'reloadedAt';
 
 /** When the browser last began to open another page. Safari aborts the scripts of the old page before it shows it. */
 let leftAt = -Infinity;
-/** Afterwards, the user has stayed or has come back. */
+/** After this time, the user has stayed on the page or has come back to it. */
 const leavingMs = 10_000;
 globalThis.window?.addEventListener('beforeunload', (event) => {
   if (event.isTrusted) leftAt = performance.now();
 });
 
 /**
- * Reloads the page, because Chrome remembers a failed script until then. Does nothing without a service worker: if the
- * server is unreachable, the reload would lose the app. Does nothing while another page is opening either: the reload
- * would take its place.
+ * Reloads the page, because Chrome remembers a failed script until a reload. Does nothing without a service worker: if
+ * the server is unreachable, the reload would lose the app. Also does nothing while another page is opening, because
+ * the reload would replace it.
  */
 function reloadOnce(): void {
   if (performance.now() - leftAt < leavingMs || !navigator.serviceWorker?.controller) return;
-  // An upload would be lost.
+  // A reload would lose an upload in progress, which cancels this event.
   if (!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))) return;
   if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadIntervalMs) return;
   sessionStorage.setItem(reloadedAtKey, String(Date.now()));

@@ -10,7 +10,7 @@ import { loadBell } from './pages.ts';
 
 const Bell = lazyOrNothing(async () => (await loadBell()).NotificationBell);
 
-/** Has the size of the bell from the start, so that nothing jumps when it loads. */
+/** Reserves the space of the bell from the start, so that nothing jumps when it loads. */
 const BellSlot = () => (
   <div className="size-11">
     <Suspense>

@@ -88,7 +88,7 @@ describe('the header', () => {
     await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
   });
 
-  test("updates name and plan from the server's answer", async () => {
+  test("updates name and plan from the server's response", async () => {
     signIn();
     stub(auth.me, { user_data: aUser({ first_name: 'Robyn', first: 'Robyn' }) });
     await renderApp('/journal');
@@ -187,7 +187,7 @@ describe('logging out', () => {
         localStorage.setItem(key, '{}');
       localStorage.setItem('installGuideDismissed', 'true');
       sessionStorage.setItem('fj:somewhere', '/journal/fencer/fencer-0123456789');
-      // As the browser does on Clear-Site-Data.
+      // The browser does this on Clear-Site-Data.
       stub(auth.logout, () => {
         localStorage.clear();
         return { message: "You're logged out." };
@@ -274,7 +274,7 @@ describe('on a phone', () => {
 describe('the prefetch of pages', () => {
   afterEach(() => void vi.useRealTimers());
 
-  // A busy browser may not be idle for seconds.
+  // A busy browser may take seconds to become idle.
   beforeEach(() => {
     vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
       callback({ didTimeout: false, timeRemaining: () => 50 });
@@ -282,7 +282,7 @@ describe('the prefetch of pages', () => {
     });
   });
 
-  /** After the time in which a service worker would have taken over. */
+  /** Waits longer than a service worker needs to take control. */
   const waitInVain = () => vi.advanceTimersByTimeAsync(20_000);
 
   test('begins for logged-in users without a service worker but not for visitors', async () => {
@@ -302,7 +302,7 @@ describe('the prefetch of pages', () => {
     await expect.poll(() => firstPage.mock.calls.length).toBeGreaterThan(0);
   });
 
-  test('does not begin if the service worker has stored the pages, also on the first visit', async () => {
+  test('does not begin if the service worker has stored the pages, even on the first visit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const firstPage = vi.spyOn(pages, 'tournamentList');
     signIn();
@@ -330,14 +330,14 @@ describe('the prefetch of pages', () => {
   });
 });
 
-/** Loads what is prefetched before the first page, so that a prefetch would be at that page afterwards. */
+/** Loads everything that is prefetched before the pages, so that a prefetch would load the first page next. */
 async function loadDialogs() {
   for (const load of prefetchedBeforePages) await load();
   await nextFrame();
 }
 
 test(
-  'a new page starts at the top, for the eye and for the keyboard',
+  'a new page starts at the top, both on the screen and for the keyboard',
   { tags: ['R-NAV-12'] },
   async () => {
     await page.viewport(390, 560);

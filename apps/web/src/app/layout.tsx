@@ -22,7 +22,7 @@ import { Header } from './header.tsx';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { loadJournalFrame, loadNotices, prefetchWhenIdle } from './pages.ts';
 
-/** Header, page, footer. When logged in also a bottom bar on phones and tablets, and a sidebar on wide screens. */
+/** Header, page and footer. Logged-in users also have a bottom bar on small screens or a sidebar on wide ones. */
 export function Layout() {
   const session = useSession();
   const guardian = isGuardian(session);
@@ -145,7 +145,7 @@ const AccountNotice = lazy(async () => ({
 
 const JournalFrame = lazyOrNothing(async () => (await loadJournalFrame()).JournalFrame);
 
-/** As wide as the sidebar that is loading. A literal key, because more modules would make the shell larger. */
+/** Reserves the sidebar's width while it loads. The key is a literal, because an import would enlarge the shell. */
 const SideBarSpace = () => (
   <div
     className={`hidden shrink-0 border-r border-line md:short:block lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-16 lg:w-56'}`}
@@ -165,7 +165,7 @@ function Progress() {
   );
 }
 
-/** Tells that a call is slow. The live region exists before its text, so that it is announced. */
+/** Says that a call is slow. The live region exists before its text, so that the text is announced. */
 function SlowCallNotice() {
   const slow = useSlowCall();
   return (

@@ -45,14 +45,14 @@ const cacheableAreas: readonly unknown[] = [
   'notifications',
   'journal',
 ];
-/** Within these areas, what others share with a coach. */
+/** Within these areas, the segments of data that others share with a coach. */
 const sharedSubKeys: readonly unknown[] = ['coach', 'students'];
-/** Answers that are out of date at the next key press. */
+/** Responses that are out of date at the next key press. */
 const transientSubKeys: readonly unknown[] = ['found'];
 
 /**
- * Whether an answer may be stored on the device. Only the account's own data: other people did
- * not agree to being stored.
+ * Whether a response may be stored on the device. Only the account's own data may be: other people
+ * did not agree to that.
  */
 function isCacheable([area, subKey]: QueryKey, answer: unknown, owner: string): boolean {
   if (!cacheableAreas.includes(area)) return false;

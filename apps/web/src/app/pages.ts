@@ -83,7 +83,7 @@ export const loadNotices = () => import('./notices.tsx');
 export const loadJournalFrame = () => import('./journal-frame.tsx');
 /** The palette's dialogs work offline. */
 const loadPalette = () => import('../features/palette/dialogs.tsx');
-/** Lessons and bouts load it on their own; without it their pages fail offline. */
+/** The pages of lessons and bouts load it separately, and fail offline without it. */
 const loadVideos = () => import('../features/media/media-panel.tsx');
 /** The first touch of a bout may be scored offline. */
 const loadLiveBar = () => import('../features/live/live-bar.tsx');
@@ -139,7 +139,7 @@ const offlinePages = [
 const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The service worker stores all files in this time, unless the network is very slow or the browser allows none. */
+/** The service worker stores all files in this time, unless the network is very slow or workers aren't allowed. */
 const workerTimeoutMs = 20_000;
 
 const hasWorker = () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

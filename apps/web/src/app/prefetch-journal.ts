@@ -15,8 +15,8 @@ const prefetches = [
 ];
 
 /**
- * Prefetches what the first entry at a venue needs: the people, tournaments and lessons to choose from. One at a time,
- * because starting several requests at once delays a tap on a slow phone.
+ * Prefetches what the first entry at a venue needs: the people, tournaments and lessons to choose from. Sends one
+ * request at a time, because starting several together delays a tap on a slow phone.
  */
 export async function prefetchJournal(): Promise<void> {
   for (const prefetch of prefetches) {

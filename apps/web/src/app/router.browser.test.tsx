@@ -133,7 +133,7 @@ describe('a page that throws', () => {
     },
   );
 
-  test("because its script didn't load keeps header and bar, and can be retried without loss", async () => {
+  test("because its script didn't load keeps the header and the bar, and can be retried without loss", async () => {
     allowConsoleErrors(/dynamically imported module/);
     signIn();
     const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

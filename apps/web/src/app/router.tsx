@@ -21,18 +21,18 @@ const visitorsOnly = ({ request }: { request: Request }) => {
   return null;
 };
 
-/** Pages behind the login save records, so they wait for the script that knows how. */
+/** Pages behind the login save records, so they wait for the script that knows the record types. */
 const loadOfflineRecords = async () => {
   (await import('./offline-records.ts')).installOfflineRecords();
   return {};
 };
 
-/** The target of the placeholder panel's button. */
+/** Redirects `/add`, the link of the placeholder panel, and `/`, which opens the app only while offline. */
 function AddRedirect() {
   return <Navigate to={useSession() ? paths.journal : paths.login} replace />;
 }
 
-/** Loads in a task of its own: creating the router is a long one already. */
+/** Loads in a separate task, because creating the router is a long task already. */
 const inOwnTask =
   <T,>(load: () => Promise<T>) =>
   async () => {
@@ -155,7 +155,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        // An error in a page replaces only that page; header and bottom bar stay.
+        // An error in a page replaces only that page. The header and the bottom bar stay.
         ErrorBoundary: ErrorPage,
         children: [
           ...publicRoutes.map(loadInOwnTask),

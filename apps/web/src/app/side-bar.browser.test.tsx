@@ -86,7 +86,7 @@ test.each([
   await expectAccessible();
 });
 
-test('a coach also finds the inbox and the students there', async () => {
+test('the sidebar also shows a coach the inbox and the students', async () => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp('/journal');
   await expect.element(bar).toBeVisible();
@@ -113,7 +113,7 @@ test.each([
   await expect.poll(() => document.title).toBe(`${name} · Fencing Journal`);
 });
 
-test('the sidebar counts what waits for a coach', { tags: ['B-CG-02'] }, async () => {
+test('the sidebar counts the items waiting for a coach', { tags: ['B-CG-02'] }, async () => {
   stub(inbox.count, { count: 12 });
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp('/journal');
@@ -124,7 +124,7 @@ test('the sidebar counts what waits for a coach', { tags: ['B-CG-02'] }, async (
 });
 
 describe('folding the sidebar', () => {
-  test('leaves icons with names, and is remembered', async () => {
+  test('leaves icons with accessible names, and is remembered', async () => {
     signIn();
     await renderApp('/journal');
     await expect.element(bar).toBeVisible();
@@ -140,7 +140,7 @@ describe('folding the sidebar', () => {
     await expect.poll(() => main.element().getBoundingClientRect().left).toBe(unfolded);
   });
 
-  test('shows the name of an icon under the pointer and with the focus', async () => {
+  test('shows the name of the icon under the pointer or with the focus', async () => {
     localStorage.setItem('fj:side-bar-folded', 'on');
     signIn();
     await renderApp('/journal');
@@ -177,7 +177,7 @@ test.each([
   ['a phone', 390, aUser()],
   ['a narrow desk', 1000, aUser()],
   ["a parent's account", 1280, aUser({ kind: 'guardian' })],
-])('%s has none', async (_, width, user) => {
+])('%s has no sidebar', async (_, width, user) => {
   await page.viewport(width, 800);
   signIn(user);
   await renderApp('/contact');

@@ -23,15 +23,15 @@ const everyonesPages = [
 ];
 const coachPages = [journalPages.inbox, journalPages.students];
 
-/** Key and widths also stand in layout.tsx, which keeps the space while this loads. */
+/** layout.tsx repeats the key and the widths, because it reserves the space while this loads. */
 const sideBarFolded = createDeviceFlag('fj:side-bar-folded', false);
 
 const itemClass =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
 
 /**
- * The journal's pages, on wide screens. It can be folded to icons, which show their names like tooltips. A phone on its
- * side has only the icons: a bar at the bottom would take the height.
+ * Links to the journal's pages, on wide screens. The bar can be folded to icons, which show their names as tooltips. A
+ * phone in landscape has only the icons, because a bottom bar would take too much of its height.
  */
 export function SideBar({ session }: { session: UserRecord }) {
   const isFolded = useDeviceFlag(sideBarFolded);
@@ -102,7 +102,7 @@ const Item = ({ icon, label, isFolded }: { icon: IconName; label: string; isFold
   </>
 );
 
-/** How much waits for the coach; nothing while it is unknown or zero. */
+/** The number of items waiting for the coach. Renders nothing while it is unknown or zero. */
 function InboxCount({ isFolded }: { isFolded: boolean }) {
   const { data: count = 0 } = useQuery(inboxCountQuery);
   if (count === 0) return null;
@@ -116,7 +116,7 @@ function InboxCount({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-/** The name of the folded item under the pointer or with the focus. */
+/** Returns the name of the folded item under the pointer or with the focus, and the handlers that update it. */
 function useTip(isFolded: boolean) {
   const [tip, setTip] = useState<{ label: string; top: number }>();
   const show = ({ target }: MouseEvent | FocusEvent) => {

@@ -1,10 +1,10 @@
 import { watchNetwork } from '../offline/network.ts';
 import { readSession } from '../http/session.ts';
 
-/** In milliseconds. Storage that hasn't opened by then may never open; its contents appear when it does. */
+/** In milliseconds. Storage that hasn't opened by then may never open. If it does, its contents appear then. */
 const timeoutMs = 1_000;
 
-/** Identifies builds with the same answer format. build.mjs derives it from the contract. */
+/** Identifies builds with the same response format. build.mjs derives it from the contract. */
 const build: string = (import.meta.env['VITE_ANSWERS'] as string | undefined) ?? 'development';
 
 /** Loads stored data before the first page renders. Visitors have none, so they don't wait. */

@@ -1,7 +1,7 @@
 import { clearDraft, restoreDrafts, storedDrafts } from './drafts.ts';
 import { personalPrefix } from '../lib/storage-keys.ts';
 
-/** How long a discard can be undone. */
+/** How long a discard can be undone, in milliseconds. */
 const undoMs = 30_000;
 
 /** Logging out clears it, like the drafts. */
@@ -38,7 +38,7 @@ export function discardDrafts(
 
 export const clearDiscarded = (): void => localStorage.removeItem(key);
 
-/** What can be restored now. Nothing if a draft was written under the same name since. */
+/** Returns what can be restored, or undefined if a draft was written under the same name since then. */
 export function readDiscarded(now: number): DiscardedDrafts | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as DiscardedDrafts | null;

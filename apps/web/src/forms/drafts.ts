@@ -38,7 +38,7 @@ export const isKeyOf = (name: string, key: string | null): boolean =>
 
 export const hasDraft = (name: string): boolean => localStorage.getItem(keyOf(name)) !== null;
 
-/** The names of the drafts that begin with `prefix`, without that prefix. */
+/** Returns the names of the drafts that begin with `prefix`, without that prefix. */
 export const draftNamesWithPrefix = (prefix: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(`${draftPrefix}${prefix}`))
@@ -56,7 +56,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the fields that both have are equal. A release of the app may have added or removed others. */
+/** Whether the fields that both have are equal. A release of the app may have added or removed other fields. */
 const sharedFieldsEqual = (stored: unknown, current: unknown): boolean =>
   isFields(stored) && isFields(current)
     ? Object.keys(current).every(
@@ -64,7 +64,7 @@ const sharedFieldsEqual = (stored: unknown, current: unknown): boolean =>
       )
     : stableStringify(stored) === stableStringify(current);
 
-/** The draft's values for the fields that the form has, and the form's own for those that the draft doesn't have. */
+/** Returns the draft's values for the form's fields, and the form's values for fields missing from the draft. */
 const fitToFields = (draft: unknown, base: unknown): unknown =>
   isFields(draft) && isFields(base)
     ? Object.fromEntries(
@@ -76,9 +76,9 @@ const fitToFields = (draft: unknown, base: unknown): unknown =>
     : draft;
 
 /**
- * Returns unsaved input over these values, from a page that was left or closed. A draft over other values is out of
- * date (the record was changed since) and is deleted. A draft from before a field was added or removed is kept.
- * Logging out deletes all drafts.
+ * Returns unsaved input based on these values, from a page that was left or closed. A draft based on other values is
+ * outdated, because the record was changed since then, and is deleted. A draft from before a field was added or removed
+ * is kept. Logging out deletes all drafts.
  */
 export function readDraft<T extends object>(name: string, base: T): T | undefined {
   try {
@@ -108,8 +108,8 @@ const readStored = (name: string) =>
   JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}') as StoredDraft;
 
 /**
- * Saves a draft. Values equal to the form's initial ones need none. Returns false if this device's storage is full or
- * forbidden.
+ * Saves a draft. Values equal to the form's initial ones need no draft. Returns false if this device's storage is full
+ * or forbidden.
  */
 export function writeDraft(
   name: string,
@@ -128,7 +128,7 @@ export function writeDraft(
     notifyDraftChange(key);
     return true;
   } catch {
-    // It costs the draft, not the form.
+    // Only the draft is lost. The form still works.
     return false;
   }
 }
@@ -156,7 +156,7 @@ export function clearDraft(name: string): void {
   notifyDraftChange(key);
 }
 
-/** The stored drafts by storage key. */
+/** Returns the stored drafts by storage key. */
 export const storedDrafts = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -166,7 +166,7 @@ export const storedDrafts = (names: readonly string[]): Record<string, string> =
     }),
   );
 
-/** Restores the result of `storedDrafts`. Drafts written since then stay. */
+/** Restores the result of `storedDrafts`. Drafts written since then are kept. */
 export function restoreDrafts(stored: Record<string, string>): void {
   for (const [key, text] of Object.entries(stored)) {
     if (localStorage.getItem(key) !== null) continue;

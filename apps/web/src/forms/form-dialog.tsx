@@ -8,12 +8,12 @@ import { useRecordForm, type RecordForm, type RecordFormOptions } from './use-re
 
 interface Props<T extends FieldValues, R> extends RecordFormOptions<T, R> {
   title: string;
-  /** Says above the form what it is for. */
+  /** A text above the form that says what it is for. */
   intro?: string;
   submitLabel: string;
   danger?: boolean;
   wide?: boolean;
-  /** Closes the dialog, also after saving. */
+  /** Closes the dialog, including after saving. */
   onClose: () => void;
   children: (form: RecordForm<T>) => ReactNode;
 }

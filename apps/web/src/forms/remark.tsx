@@ -18,7 +18,7 @@ interface RemarkProps {
   time?: string;
 }
 
-/** A reply or comment in a list. Its author can edit it, and delete it, as can the owner of the journal. */
+/** A reply or comment in a list. Its author can edit and delete it. The owner of the journal can also delete it. */
 export function Remark({
   noun,
   remark: { text, author, mine, removable },
@@ -52,7 +52,7 @@ export function Remark({
         {time !== undefined && <span className="font-normal">{time}</span>}
         {isNew && <Badge>New</Badge>}
       </p>
-      {/* On phones below the buttons, which would leave it half the width. */}
+      {/* On phones, the text is below the buttons. Next to them it would have half the width. */}
       <p className="col-start-1 row-start-2 wrap-anywhere whitespace-pre-line max-sm:col-end-3">
         {text}
       </p>

@@ -43,7 +43,7 @@ export function useDraftForm<T extends FieldValues>(
   const [restored, setRestored] = useState(storedDraft !== undefined);
   const form = useForm<T>({ defaultValues: (storedDraft ?? initial) as DefaultValues<T> });
 
-  // With a draft beside the stored change, the same input could be saved twice.
+  // With a draft next to the stored change, the same input could be saved twice.
   const isStored = useRef(false);
   const keepDraft = useCallback(
     (current: T) => {
@@ -121,7 +121,7 @@ export function useDraftForm<T extends FieldValues>(
         },
         sendAndKeep,
       );
-      // Again, for a second try that the listener didn't hear of.
+      // Clears the drafts again, after a second try that the listener was not notified of.
       clearStoredDraft();
       for (const name of otherDrafts()) clearDraft(name);
       return result;

@@ -10,7 +10,7 @@ export function useInlineForm() {
     button,
     open: () => setOpen(true),
     close: () => {
-      // The button may be there only while the form isn't.
+      // The button may be rendered only while the form is closed.
       flushSync(() => setOpen(false));
       button.current?.focus();
     },

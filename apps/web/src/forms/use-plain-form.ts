@@ -3,7 +3,7 @@ import { useSubmit, type FieldErrors, type SubmitOptions } from './use-submit.ts
 
 type Values = Record<string, string>;
 
-/** The text fields of a form, by name. */
+/** Returns the text fields of a form by name. */
 const readFields = (form: HTMLFormElement | null): Values =>
   Object.fromEntries(
     [...new FormData(form ?? undefined)].flatMap(([name, value]) =>

@@ -11,7 +11,7 @@ interface ProtectedAction {
   work: (password?: string) => Promise<unknown>;
 }
 
-/** For actions that only the owner may do. Soon after a login they run without a password; later one is asked for. */
+/** Runs actions that only the owner may do. They need the password unless the login was recent. */
 export function useReauthentication(email: string) {
   const { busy, attempt } = useAttempt({ errorBody: texts.error.retry });
   const [pendingAction, setPendingAction] = useState<ProtectedAction>();

@@ -22,8 +22,8 @@ export interface SubmitOptions<T, R, A = undefined> {
   /** Runs after saving, while the form is still busy. */
   onSaved?: (result: R, values: T) => unknown;
   /**
-   * Where the server's errors appear: in a dialog and then at their fields, or in a dialog only if none of them has a
-   * field here.
+   * Where the server's errors appear. 'dialog': in a dialog and then at their fields. 'fields': at their fields, or
+   * in a dialog if none of them has a field here.
    */
   errorsAt?: 'dialog' | 'fields';
   /** Replaces the error dialog. */
@@ -41,8 +41,8 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /**
- * Submits a form, once at a time: flags empty and invalid fields, asks, sends, and shows the server's errors. The first
- * flagged field gets the focus.
+ * Submits a form, one request at a time: flags empty and invalid fields, asks the user, sends, and shows the server's
+ * errors. The first flagged field gets the focus.
  */
 export function useSubmit<T extends object, R, A>(
   { read, setErrors }: Fields<T>,
@@ -62,7 +62,7 @@ export function useSubmit<T extends object, R, A>(
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  /** Returns whether the form has one of the fields. */
+  /** Shows the errors at their fields. Returns whether the form has one of these fields. */
   function flag(errors: FieldErrors): boolean {
     flushSync(() => setErrors(errors));
     return focusFirstInvalid(ref.current);

@@ -13,7 +13,7 @@ test("an error shows the server's message or a fallback, even if the browser is 
   expect(messageOf(new DOMException('Another account.', 'AbortError'))).toBe('An error occurred.');
 });
 
-test('a request without an answer says so, even if the browser is online', () => {
+test('a request without a response says so, even if the browser is online', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(messageOf(new TypeError('Failed to fetch'))).toBe(unreachable);
 });

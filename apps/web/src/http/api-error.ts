@@ -1,6 +1,6 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 
-/** An answer with an error status. Without any answer, fetch's own TypeError reaches the caller. */
+/** A response with an error status. Without a response, the caller gets the TypeError of `fetch`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a status says nothing about the request itself: no answer in time, rate limited, or a server problem. */
+/** Whether a status says nothing about the request itself: no response in time, rate limited, or a server problem. */
 export const isTransientStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 
@@ -32,13 +32,13 @@ export const isTransientStatus = (status: number): boolean =>
 export const isChangedElsewhere = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412;
 
-/** Whether the server rejected nothing but this field, or something inside of it. */
+/** Whether the server rejected only this field, or something inside it. */
 export function concernsOnly(error: unknown, field: string): boolean {
   const names = error instanceof ApiError ? Object.keys(error.errors) : [];
   return names.length > 0 && names.every((name) => name.split('.')[0] === field);
 }
 
-/** The text for a dialog: the server's message, that no answer came (a TypeError of `fetch`), or our fallback. */
+/** Returns the text for a dialog: the server's message, a text for a TypeError of `fetch`, or our fallback. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError)

@@ -1,7 +1,7 @@
 import { createObservable, useObservable } from '../lib/observable.ts';
 import { ApiError } from './api-error.ts';
 
-/** In milliseconds: when the user is told that a call is slow, and when it is aborted. */
+/** In milliseconds. The user is told that a call is slow after `slowMs`. It is aborted after `timeoutMs`. */
 const slowMs = 10_000;
 const timeoutMs = 30_000;
 

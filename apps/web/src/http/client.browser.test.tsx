@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('any answer with user_data updates the stored user', async () => {
+test('any response with user_data updates the stored user', async () => {
   signIn();
   stub(auth.me, { user_data: aUser({ subscription: 'Coach' }) });
   await call(auth.me, {});
@@ -149,7 +149,7 @@ test('any answer with user_data updates the stored user', async () => {
   });
 });
 
-test('a late answer does not bring back the account that was signed in before', async () => {
+test('a late response does not bring back the account that was signed in before', async () => {
   signIn();
   const answer = deferred<{ user_data: ReturnType<typeof aUser> }>();
   stub(auth.me, () => answer.promise);
@@ -163,8 +163,8 @@ test('a late answer does not bring back the account that was signed in before', 
 
 describe('an expiring token', () => {
   test.each([
-    ['has ended', -5],
-    ['ends within a minute', 50],
+    ['has expired', -5],
+    ['expires within a minute', 50],
   ])(
     'that %s is renewed before the call, which sends the new one',
     { tags: ['R-AUTH-23', 'R-AUTH-24', 'R-AUTH-25'] },
@@ -212,7 +212,7 @@ describe('a failed call', () => {
     { status: 401, code: 'unauthorized' },
     { status: 500, code: 'internal' },
   ] as const)(
-    'with status $status causes one refresh and one retry, whose answer is returned',
+    'with status $status causes one refresh and one retry, whose response is returned',
     { tags: ['R-AUTH-26', 'R-AUTH-27'] },
     async ({ code }) => {
       let calls = 0;
@@ -256,7 +256,7 @@ describe('a failed call', () => {
     },
   );
 
-  test('that creates is retried under the same idempotency key', async () => {
+  test('that creates something is retried under the same idempotency key', async () => {
     let calls = 0;
     stub(tournaments.create, () =>
       (calls += 1) === 1 ? errorResponse('internal') : aTournament(),
@@ -268,10 +268,10 @@ describe('a failed call', () => {
   });
 
   test.each([
-    ['without an answer', unreachable],
-    ['whose answer breaks off', truncatedResponse],
+    ['without a response', unreachable],
+    ['with a truncated response', truncatedResponse],
   ])(
-    'for a create %s: the next try reuses the key, and a create after an answer gets a new one',
+    'for a create %s: the next try reuses the key, and a create after a response gets a new one',
     async (_, nothing) => {
       stub(tournaments.create, nothing);
       await expect(call(tournaments.create, { body })).rejects.toBeInstanceOf(TypeError);
@@ -284,7 +284,7 @@ describe('a failed call', () => {
     },
   );
 
-  test('for a create without an answer does not share its key with the same values for another record', async () => {
+  test('for a create without a response does not share its key with the same values for another record', async () => {
     stub(boutComments.add, unreachable);
     const comment = (bout: string) =>
       call(boutComments.add, { params: { slug: bout }, body: { text: 'Well done' } });
@@ -329,9 +329,9 @@ describe('a failed call', () => {
 
   test.each([
     ['breaks off', truncatedResponse],
-    ['is another’s', captivePortalPage],
-    ['is a proxy’s', badGateway],
-  ])('whose answer %s rejects like a network failure', async (_, nothing) => {
+    ['comes from a captive portal', captivePortalPage],
+    ['comes from a proxy', badGateway],
+  ])('whose response %s rejects like a network failure', async (_, nothing) => {
     stub(tournaments.all, nothing);
     const changes: boolean[] = [];
     const stop = onReachableChange((found) => changes.push(found));
@@ -346,11 +346,11 @@ describe('a failed call', () => {
   });
 
   test.each([
-    ['of the network', unreachable],
-    ['of the network in the middle of the answer', truncatedResponse],
-    ['of a network that answers in the server’s place', captivePortalPage],
-    ['of a proxy without its server', badGateway],
-  ])('%s during a refresh keeps the session', async (_, nothing) => {
+    ['a network failure', unreachable],
+    ['a truncated response', truncatedResponse],
+    ['a response from a captive portal', captivePortalPage],
+    ['a response from a proxy', badGateway],
+  ])('keeps the session after %s during a refresh', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.refresh, nothing);
     await expect(readList()).rejects.toBeInstanceOf(TypeError);
@@ -374,7 +374,7 @@ test('a failed login is sent once, even with a stored session', async () => {
   expect(requestsTo(auth.refresh)).toEqual([]);
 });
 
-test("a login waits for a logout in progress, whose answer clears the browser's storage", async () => {
+test("a login waits for a logout in progress, whose response clears the browser's storage", async () => {
   signIn();
   const answer = deferred<{ message: string }>();
   stub(auth.logout, () => answer.promise);
@@ -459,7 +459,7 @@ describe('a refused refresh', () => {
       expect(stored()).toEqual([null, null, null]);
     });
 
-    test('reloads only after the listeners have deleted what must not stay', async () => {
+    test('reloads only after the listeners have deleted their data', async () => {
       const steps: string[] = [];
       reload.mockImplementation(() => steps.push('reloaded'));
       const stopListening = onSessionEnd(async () => {
@@ -482,7 +482,7 @@ describe('a refused refresh', () => {
 });
 
 test(
-  "an empty body is a valid answer, because deletes don't specify one",
+  "an empty body is a valid response, because deletes don't specify one",
   { tags: ['R-AUTH-57'] },
   async () => {
     signIn();
@@ -492,8 +492,8 @@ test(
 );
 
 describe.each([
-  ['could not be told of', unreachable],
-  ['did not answer itself', captivePortalPage],
+  ['did not receive', unreachable],
+  ['did not see because of a captive portal', captivePortalPage],
   ['answered with an error', errorResponse('unavailable')],
 ])('a logout that the server %s', (_, nothing) => {
   beforeEach(async () => {
@@ -503,7 +503,7 @@ describe.each([
     expect(stored()).toEqual([null, null, null]);
   });
 
-  test('is sent later, once', async () => {
+  test('is sent again later until it succeeds', async () => {
     await finishSignOut();
     expect(requestsTo(auth.logout)).toHaveLength(2);
     stub(auth.logout, { message: 'Gone' });
@@ -512,7 +512,7 @@ describe.each([
     expect(requestsTo(auth.logout)).toHaveLength(3);
   });
 
-  test('is sent before the next login', async () => {
+  test('is sent again before the next login', async () => {
     stub(auth.logout, { message: 'Gone' });
     stub(auth.login, { user_data: aUser(), token: fakeToken() });
     await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
@@ -521,13 +521,13 @@ describe.each([
     expect(requestsTo(auth.logout)).toHaveLength(2);
   });
 
-  test('is not sent while somebody is logged in', async () => {
+  test('is not sent again while somebody is logged in', async () => {
     signIn();
     await finishSignOut();
     expect(requestsTo(auth.logout)).toHaveLength(1);
   });
 
-  test('is not sent after the next login, even once that session has ended', async () => {
+  test('is not sent again after the next login, even once that session has ended', async () => {
     stub(auth.login, { user_data: aUser(), token: fakeToken() });
     await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
     expect(requestsTo(auth.logout)).toHaveLength(2);
@@ -551,7 +551,7 @@ test('onAccountChange reports another account and logging out, but not the same 
   ]);
 });
 
-describe('a call without an answer', () => {
+describe('a call without a response', () => {
   const later = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const status = page.getByRole('status').filter({ hasText: 'Still working…' });
   beforeEach(() => signIn());

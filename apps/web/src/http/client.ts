@@ -26,13 +26,13 @@ export type CallInput<E extends Endpoint> = InputField<'params', ParamsOf<E>> &
   InputField<'query', QueryOf<E>> &
   InputField<'body', BodyOf<E>> & {
     signal?: AbortSignal;
-    /** Replaces the stored token; null sends none. */
+    /** Replaces the stored token. With null, no token is sent. */
     token?: string | null;
     /** For creates that must stay idempotent beyond this page (outbox). */
     idempotencyKey?: string;
     /** The account that makes the call. Throws an AbortError if another one is logged in by then. */
     account?: string;
-    /** Sent as `If-Match`: the server answers 412 if the record has another version. */
+    /** Sent as `If-Match`. The server responds with 412 if the record has another version. */
     version?: number | undefined;
     /** Sent instead of JSON if the endpoint takes a file. */
     file?: Blob | FormData;
@@ -69,8 +69,9 @@ export const requestLogout = (token: string | null): Promise<unknown> =>
   );
 
 /**
- * Reports an earlier logout that didn't reach the server: until then the cookie still opens the session. Waits for a
- * logout in progress, because its answer clears the browser's storage. After another login the cookie opens that one.
+ * Reports an earlier logout that didn't reach the server, because until then the cookie still opens the session. Waits
+ * for a logout in progress, because its response clears the browser's storage. Does nothing after another login, whose
+ * cookie has replaced the old one.
  */
 export async function finishSignOut(): Promise<void> {
   await pendingSignOut;
@@ -85,7 +86,7 @@ interface PlanRefusal {
 }
 const planRefusals = createListeners<[refusal: PlanRefusal]>();
 
-/** Calls back on every call refused for a missing plan: the stored plan is out of date, or there is none. */
+/** Calls back on every call refused for a missing plan. The stored plan is outdated, or there is none. */
 export const onPlanRefused = planRefusals.subscribe;
 
 const requestsSharedDevice = (body: unknown): boolean =>
@@ -103,8 +104,8 @@ const sessionStartingCalls: readonly string[] = [
 ];
 
 /**
- * Calls an endpoint of the contract and returns its answer. Rejects with an `ApiError` for an error status or after 30
- * seconds without an answer, and with fetch's error if the server wasn't reached.
+ * Calls an endpoint of the contract and returns its response. Rejects with an `ApiError` for an error status or after
+ * 30 seconds without a response, and with the error of `fetch` if the server wasn't reached.
  */
 export const call = <E extends Endpoint>(
   endpoint: E,
@@ -183,7 +184,7 @@ async function performCall<E extends Endpoint>(
   // A login has replaced the cookie of a session whose logout is pending.
   if (isLogout || startsSession) localStorage.removeItem(signOutPending);
   if (startsSession) setSharedDevice(requestsSharedDevice(requestBody));
-  // A late answer must not bring back an account that has been replaced in the meantime.
+  // A late response must not bring back an account that has been replaced in the meantime.
   const isCurrent = startsSession || readSession()?.slug === account;
   if (isCurrent && typeof body === 'object' && body !== null) {
     if ('token' in body && typeof body.token === 'string') storeToken(body.token);

@@ -30,7 +30,7 @@ export function keepCreate<T>(store: UnansweredCreateStore, send: () => T): T {
 
 /**
  * Runs a create with an idempotency key that stays the same until it is answered, so that our own retry, a double
- * click and the user's next try after a lost answer create one row.
+ * click and the user's next try after a lost response create only one row.
  */
 export async function withCreateKey<T>(
   url: string,

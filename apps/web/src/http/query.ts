@@ -21,7 +21,7 @@ export const setReader = (newReader: Reader): void => {
   reader = newReader;
 };
 
-/** The query cache. Only the client repeats requests after an error answer; queries retry network failures only. */
+/** The query cache. After an error response, only the client retries. Queries retry only after network failures. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -37,10 +37,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-// With the default (a task of its own), a checkbox of cached data shows its old state for a moment after a press.
+// The default uses a separate task, so a checkbox for cached data would briefly show its old state after a click.
 notifyManager.setScheduler(queueMicrotask);
 
-// Called again for each first subscriber; the network may have changed while there was none.
+// Called again for each first subscriber, because the network may have changed while there was none.
 onlineManager.setEventListener((setOnline) => {
   setOnline(isReachable());
   return onReachableChange(setOnline);

@@ -7,7 +7,7 @@ export const csrfCookie = (): string | undefined =>
   /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1];
 
 export async function fetchCsrfToken(): Promise<void> {
-  // Read to the end, or the browser considers the request still open.
+  // The body is read to the end. Otherwise, the browser considers the request still open.
   await readBody(
     await trackReachability(fetch(sessionEndpoints.csrfToken.path, { credentials: 'include' })),
   );
@@ -33,7 +33,7 @@ async function send(request: ApiRequest): Promise<Response> {
   if (request.endpoint.method !== 'GET') headers['x-csrftoken'] = csrfCookie() ?? '';
   if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
   if (request.version !== undefined) headers['if-match'] = `"${request.version}"`;
-  // The browser adds the type of a form, with its boundary.
+  // The browser sets the content type of a form, including its boundary.
   const isForm = request.body instanceof FormData;
   if (request.body !== undefined && !isForm)
     headers['content-type'] = request.body instanceof Blob ? request.body.type : 'application/json';
@@ -41,7 +41,7 @@ async function send(request: ApiRequest): Promise<Response> {
     fetch(request.url, {
       method: request.endpoint.method,
       credentials: 'include',
-      // Lets the logout reach the server even if the tab is closed right after.
+      // Lets the logout reach the server even if the tab is closed right after it.
       keepalive: request.endpoint.name === sessionEndpoints.logout.name,
       headers,
       ...(request.body === undefined
@@ -57,7 +57,7 @@ async function send(request: ApiRequest): Promise<Response> {
   );
 }
 
-/** Notes when the server can't be reached. That it can is known only after the body is read. Aborts don't count. */
+/** Records if the server can't be reached. Success is known only after the body is read. Aborts don't count. */
 async function trackReachability<T>(pending: Promise<T>): Promise<T> {
   try {
     return await pending;
@@ -92,8 +92,8 @@ async function isCsrfRejection(response: Response): Promise<boolean> {
 }
 
 /**
- * Sends a request. If the CSRF token is missing or refused, fetches a new one and repeats: the server
- * never acted on the first.
+ * Sends a request. If the CSRF token is missing or refused, fetches a new one and repeats the request,
+ * because the server never acted on the first one.
  */
 export async function sendWithCsrf(request: ApiRequest): Promise<Response> {
   if (csrfCookie() === undefined) await fetchCsrfToken();

@@ -30,7 +30,7 @@ async function refreshOnce(): Promise<RefreshResult> {
 
 /**
  * Shares one refresh between all requests that need it. Rejects only if the server can't be
- * reached; the session stays then.
+ * reached. The session is kept then.
  */
 function refresh(): Promise<RefreshResult> {
   pendingRefresh ??= withTimeout(undefined, refreshOnce).finally(() => {
@@ -43,7 +43,7 @@ function refresh(): Promise<RefreshResult> {
 export const reloadedFlag = 'fj:reloaded-signed-out';
 
 /**
- * Clears the session and calls the listeners; the landing page then reloads once. Does nothing if another tab has
+ * Clears the session and calls the listeners. The landing page then reloads once. Does nothing if another tab has
  * logged in since the refused token.
  */
 async function endSession(rejectedToken: string | null): Promise<void> {
@@ -69,7 +69,7 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** Milliseconds until the stored access token expires; negative if it has expired or can't be parsed. */
+/** Returns the milliseconds until the access token expires. Negative if it has expired or can't be parsed. */
 function tokenRemainingMs(): number {
   try {
     const payload: unknown = JSON.parse(

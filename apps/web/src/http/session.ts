@@ -20,10 +20,10 @@ let cachedRecord: UserRecord | null = null;
 export const isUserRecord = (value: unknown): value is UserRecord =>
   typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
-/** Whether the account is a parent's, who keeps no journal. */
+/** Whether the account belongs to a parent, who doesn't keep a journal. */
 export const isGuardian = (session: UserRecord | null): boolean => session?.kind === 'guardian';
 
-/** The stored record, or null for a visitor. Returns the same object until the stored text changes. */
+/** Returns the stored record, or null for a visitor. It is the same object until the stored text changes. */
 export function readSession(): UserRecord | null {
   if (typeof localStorage === 'undefined') return null;
   const text = localStorage.getItem(storageKeys.user);
@@ -46,7 +46,7 @@ export function storeToken(token: string): void {
   changes.notify();
 }
 
-/** Called for every answer with user_data, so that the header updates immediately. */
+/** Called for every response with user_data, so that the header updates immediately. */
 export function storeUser(user: UserRecord): void {
   const owner = localStorage.getItem(ownerKey);
   if (owner !== null && owner !== user.slug) clearPersonalData();
@@ -81,7 +81,7 @@ function clearPersonalData(): void {
     if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
 }
 
-/** Ends the session on the device. Drafts stay until the same user returns, unless the device is shared. */
+/** Ends the session on the device. Drafts are kept for the same user, unless the device is shared. */
 export function clearSession(): void {
   if (isSharedDevice()) clearPersonalData();
   for (const key of [
@@ -122,7 +122,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The logged-in user, or null. Follows changes in this and other tabs. */
+/** Returns the logged-in user, or null. Follows changes in this and other tabs. */
 export function useSession(): UserRecord | null {
   return useSyncExternalStore(subscribe, readSession, () => null);
 }

@@ -5,7 +5,8 @@ import { ApiError } from './api-error.ts';
 import { clearRememberedPage, rememberedPage, rememberPage } from '../lib/current-page.ts';
 
 /**
- * One page of a list, starting with the remembered one. A page that no longer exists falls back to the previous page.
+ * Returns one page of a list, starting with the remembered one. A page that no longer exists falls back to the previous
+ * page.
  */
 export function usePagedList<T, K extends QueryKey>(
   path: string,
@@ -24,7 +25,7 @@ export function usePagedList<T, K extends QueryKey>(
     setPage(next);
     window.scrollTo({ top: 0 });
   };
-  /** Call before deleting the only entry of a later page: that page will disappear, so the previous one is shown. */
+  /** Call before deleting the only entry of a later page. Shows the previous page, because this one disappears. */
   const goBackIfOnlyRow = () => {
     if (page > 1 && list.data?.results.length === 1) goTo(page - 1);
   };

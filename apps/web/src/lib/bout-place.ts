@@ -19,9 +19,9 @@ const fullPath =
 export const pathOfBout = fullPath(paths.bout, paths.practiceBout);
 export const editPathOfBout = fullPath(paths.boutEdit, paths.practiceBoutEdit);
 
-/** The tournament's name, or "Practice". */
+/** Returns the tournament's name, or "Practice". */
 export const occasionOf = ({ tournament }: Placed): string => tournament?.name ?? 'Practice';
 
-/** "Harbour Open, Cadet Epee", or "Practice". */
+/** Returns "Harbour Open, Cadet Epee", or "Practice". */
 export const placeOfBout = ({ tournament, event }: Placed): string =>
   tournament && event ? `${tournament.name}, ${event.name}` : 'Practice';

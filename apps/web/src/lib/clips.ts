@@ -1,31 +1,31 @@
 import { paths } from './paths.ts';
 
-/** A part of a video, to be played after others. */
+/** A part of a video that is played in a list. */
 export interface Clip {
   /** The slug of the video. */
   video: string;
-  /** In milliseconds. With `at_ms`, only until the viewer's own times before and after it are known. */
+  /** In milliseconds. With `at_ms`, only until the viewer's times before and after a touch are known. */
   from_ms: number;
   to_ms: number;
-  /** What the clip is about, such as a touch. */
+  /** The time of what the clip is about, such as a touch. */
   at_ms?: number | undefined;
-  /** Who is seen: "vs Kim Lunge". */
+  /** Who is in the clip: "vs Kim Lunge". */
   title: string;
-  /** When, and the score of the bout. */
+  /** The date, and the score of the bout. */
   subtitle?: string | undefined;
-  /** What happens: "Touch for", "Riposte to the forearm". Kept as the note if there is none. */
+  /** What happens: "Touch for", "Riposte to the forearm". Saved as the note if there is none. */
   action?: string | undefined;
   note?: string | undefined;
 }
 
-/** The seconds that are played before and after a touch, unless the viewer has chosen others. */
+/** The seconds that are played before and after a touch, unless the viewer has chosen other times. */
 export const defaultClipWindow = { before: 6, after: 2 } as const;
 export interface ClipWindow {
   before: number;
   after: number;
 }
 
-/** The part of a video around a touch, in milliseconds. */
+/** Returns the part of a video around a touch, in milliseconds. */
 export const partAround = (
   at_ms: number,
   { before, after }: ClipWindow = defaultClipWindow,
@@ -34,7 +34,7 @@ export const partAround = (
   to_ms: Math.round(at_ms + after * 1000),
 });
 
-/** What the clip player is given by the navigation. */
+/** What the clip player receives in the navigation state. */
 export interface ClipsToPlay {
   clips: readonly Clip[];
   title: string;
@@ -42,13 +42,13 @@ export interface ClipsToPlay {
   from: { label: string; to: string };
 }
 
-/** Leads to the clip player: props of a link, or arguments of `navigate`. The browser keeps the state over a reload. */
+/** Returns link props or `navigate` arguments that open the clip player. The state survives a reload. */
 export const openClips = (clips: ClipsToPlay): { to: string; state: { play: ClipsToPlay } } => ({
   to: paths.clips,
   state: { play: clips },
 });
 
-/** The clips that a navigation has handed over, if any. */
+/** Returns the clips in a navigation state, if there are any. */
 export function clipsIn(state: unknown): ClipsToPlay | undefined {
   if (typeof state !== 'object' || state === null || !('play' in state)) return undefined;
   return state.play as ClipsToPlay;

@@ -18,12 +18,12 @@ describe('the address of two videos', { tags: ['B-CV-05'] }, () => {
     expect(framesIn(new URL(address, 'https://x.test').searchParams)).toEqual({ first, second });
   });
 
-  test('drops what is no video and no time', () => {
+  test('drops invalid videos and times', () => {
     const search = new URLSearchParams('a=../x&b=film2222&b_ms=soon');
     expect(framesIn(search)).toEqual({ first: undefined, second: { video: 'film2222', ms: 0 } });
   });
 
-  test('comes with what the page offers for the other side', () => {
+  test('is opened with the videos that the page offers for the other side', () => {
     const offered = [{ video: 'film2222', ms: 5, title: 'vs Kim' }];
     const { to, state } = openCompare({ video: 'film1111', ms: 7 }, offered);
     expect(to).toBe('/journal/compare?a=film1111&a_ms=7');
@@ -41,7 +41,7 @@ describe('videos watched last', { tags: ['B-CV-05'] }, () => {
     expect(watchedVideos()).toEqual([frame('one1', 900), frame('two2')]);
   });
 
-  test('are six at most', () => {
+  test('are limited to six', () => {
     for (let at = 0; at < 9; at += 1) rememberWatched(frame(`film${at}`));
     expect(watchedVideos().map(({ video }) => video)).toEqual([
       'film8',

@@ -1,13 +1,13 @@
 import { createObservable } from './observable.ts';
 import { paths } from './paths.ts';
 
-/** A place in a video, in milliseconds. */
+/** A position in a video, in milliseconds. */
 export interface VideoFrame {
   video: string;
   ms: number;
 }
 
-/** The address of two videos side by side, each at its frame. One may still be missing. */
+/** Returns the address of two videos side by side, each at its frame. Either may be missing. */
 export function compareAddress(
   first: VideoFrame | undefined,
   second: VideoFrame | undefined,
@@ -24,7 +24,7 @@ export function compareAddress(
   return `${paths.compare}?${search.toString()}`;
 }
 
-/** The two frames of an address. Anything else in it is ignored. */
+/** Returns the two frames in an address. Everything else is ignored. */
 export function framesIn(
   search: URLSearchParams,
 ): Record<'first' | 'second', VideoFrame | undefined> {
@@ -38,13 +38,13 @@ export function framesIn(
   return { first: frame('a'), second: frame('b') };
 }
 
-/** A video that can be put beside another one. */
+/** A video that can be put next to another one. */
 export interface Comparable extends VideoFrame {
   title: string;
   subtitle?: string | undefined;
 }
 
-/** What a page offers for the other side: props of a link, or arguments of `navigate`. */
+/** Returns link props or `navigate` arguments that open a comparison and offer videos for the other side. */
 export const openCompare = (
   first: VideoFrame,
   offered: readonly Comparable[] = [],
@@ -53,13 +53,13 @@ export const openCompare = (
   state: { offered },
 });
 
-/** What a navigation has handed over, if anything. */
+/** Returns the videos that a navigation state offers, if there are any. */
 export function offeredIn(state: unknown): readonly Comparable[] {
   if (typeof state !== 'object' || state === null || !('offered' in state)) return [];
   return state.offered as readonly Comparable[];
 }
 
-/** The videos that were watched last, newest first. Only in memory: their titles have names in them. */
+/** The videos watched last, newest first. Kept only in memory, because their titles contain names. */
 const watched = createObservable<readonly Comparable[]>([]);
 const maxWatched = 6;
 

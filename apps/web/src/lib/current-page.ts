@@ -1,8 +1,8 @@
 import { storageKeys } from './storage-keys.ts';
 
 /**
- * The remembered page number of a list, 1 if none. The specification has one key, `currentPage`, for all lists. It
- * stores the page's link, and a list ignores the links of others.
+ * Returns the remembered page number of a list, or 1. The specification has one key, `currentPage`, for all lists. It
+ * stores the page's link, and a list ignores the links of other lists.
  */
 export function rememberedPage(path: string): number {
   const link = localStorage.getItem(storageKeys.currentPage);

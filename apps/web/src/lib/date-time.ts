@@ -9,6 +9,6 @@ const dateTimeFormat = lazily(
 export const formatDateTime = (instant: string): string =>
   dateTimeFormat().format(new Date(instant));
 
-/** A title of the server with its date, such as a lesson's, in the user's locale. */
+/** Formats the date at the start of a title from the server, such as a lesson's, in the user's locale. */
 export const withReadableDate = (title: string): string =>
   title.replace(/^\d{4}-\d{2}-\d{2}/, formatDate);

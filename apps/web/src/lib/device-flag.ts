@@ -16,7 +16,7 @@ export const createDeviceFlag = (key: string, initial: boolean): DeviceFlag => (
   set: (value) => {
     if (value === initial) localStorage.removeItem(key);
     else localStorage.setItem(key, value ? 'on' : 'off');
-    // The browser tells only the other tabs.
+    // The browser notifies only the other tabs.
     window.dispatchEvent(new StorageEvent('storage', { key }));
   },
   subscribe: (listener) => {

@@ -1,7 +1,7 @@
 import { daysBetween } from '@fencing-journal/contract/shared/days';
 import { formatDate, pluralize } from './format.ts';
 
-/** "Due tomorrow", "Overdue since Mar 1, 2026"; undefined without a due date. */
+/** Returns a text such as "Due tomorrow", or undefined without a due date. */
 export function dueText(due_on: string | null, today: string): string | undefined {
   if (due_on === null) return undefined;
   const days = daysBetween(today, due_on);

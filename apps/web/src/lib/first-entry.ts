@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** What somebody wants to enter who has no tournament yet: its forms lead there one after the other. */
+/** What a user without a tournament wants to enter. The forms for it open one after the other. */
 type FirstEntry = 'pool' | 'bout';
 
 const parameter = 'then';
@@ -10,10 +10,10 @@ export function firstEntryOf(search: URLSearchParams): FirstEntry | undefined {
   return value === 'pool' || value === 'bout' ? value : undefined;
 }
 
-/** A form on the way to the first entry. */
+/** Returns the address of a form on the way to the first entry. */
 export const onTheWayTo = (path: string, entry: FirstEntry): string =>
   `${path}?${parameter}=${entry}`;
 
-/** The form of the first entry. */
+/** Returns the address of the form for the first entry. */
 export const pathOfEntry = (entry: FirstEntry, tournament: string, event: string): string =>
   (entry === 'pool' ? paths.poolAdd : paths.boutAdd)(tournament, event);

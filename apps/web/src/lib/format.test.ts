@@ -17,7 +17,7 @@ const told = (wins: number, bouts: number) =>
 it.each([
   ['America/New_York', 'Dec 5, 2026'],
   ['Europe/Berlin', 'Dec 6, 2026'],
-])('a deadline is shown as the day that it has in %s', (zone, text) => {
+])('a deadline is shown as its day in %s', (zone, text) => {
   vi.stubEnv('TZ', zone);
   expect(formatDayOf('2026-12-06T01:30:00.000Z')).toBe(text);
 });
@@ -32,7 +32,7 @@ describe('a win rate', () => {
     ]);
   });
 
-  it('is a percentage with its margin from about a hundred bouts', () => {
+  it('is a percentage with its margin for about a hundred bouts or more', () => {
     expect([told(46, 92), told(47, 93), told(124, 200), told(600, 1000)]).toEqual([
       '46 of 92, likely 40–60%',
       '51% ± 10',
@@ -72,7 +72,7 @@ describe('the days of a tournament', () => {
   });
 });
 
-it('ordinals have their endings, with "th" from 11 to 13 of every hundred', () => {
+it('ordinals have the right endings, with "th" for 11 to 13 of every hundred', () => {
   expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111, 112, 113, 121].map(ordinal)).toEqual([
     '1st',
     '2nd',
@@ -93,6 +93,6 @@ it('ordinals have their endings, with "th" from 11 to 13 of every hundred', () =
   ]);
 });
 
-it('a place is told with the number of fencers if it is known', () => {
+it('a place is shown with the number of fencers if it is known', () => {
   expect([placeText(12, 48), placeText(3, null)]).toEqual(['12th of 48', '3rd']);
 });

@@ -1,4 +1,4 @@
-/** Splits a list into runs of items of the same group. */
+/** Splits a list into runs of adjacent items in the same group. */
 export function groupAdjacent<T>(
   items: Iterable<T>,
   groupOf: (item: T) => string | undefined,

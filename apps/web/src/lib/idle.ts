@@ -1,4 +1,4 @@
-/** Resolves when the browser is idle, at the latest after two seconds. Safari has no requestIdleCallback. */
+/** Resolves when the browser is idle, after two seconds at the latest. Safari has no requestIdleCallback. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
@@ -6,8 +6,8 @@ export const whenIdle = (): Promise<void> =>
   });
 
 /**
- * Yields to the event loop, so that the browser can render and handle input. Not `setTimeout`:
- * browsers delay nested timers by 4 ms, and under a test's clock they never fire.
+ * Yields to the event loop, so that the browser can render and handle input. It doesn't use
+ * `setTimeout`, because browsers delay nested timers by 4 ms, and fake timers in tests never fire.
  */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
 /**
- * The journal's pages, each by the one name that the sidebar, the tab bar, the palette and the page's title use. The
- * specification fixes some others, such as the header's "Journal" for Today.
+ * The journal's pages, each with the one name that the sidebar, the tab bar, the palette and the page's title use. The
+ * specification fixes some other names, such as "Journal" for Today in the header.
  */
 export const journalPages = {
   today: { label: 'Today', to: paths.journal, icon: 'home' },

@@ -10,7 +10,7 @@ export const momentKindLabels: Record<MomentKind, string> = {
 
 type Mark = Pick<Moment, 'at_ms' | 'kind' | 'note'>;
 
-/** Moments of a video as clips, each with the bout or lesson as its title. */
+/** Returns the moments of a video as clips, each with the bout or lesson as its title. */
 export const momentClips = (
   video: string,
   moments: readonly Mark[],

@@ -18,7 +18,7 @@ export function createListeners<Args extends unknown[] = []>() {
 /** A value outside of React that components can follow. */
 export interface Observable<T> {
   get: () => T;
-  /** Notifies the listeners unless the value stays the same. */
+  /** Notifies the listeners unless the value is unchanged. */
   set: (value: T) => void;
   /** Calls back with each new value and the one before. Returns a function that unsubscribes. */
   subscribe: (listener: (value: T, previous: T) => void) => () => void;
@@ -39,7 +39,7 @@ export function createObservable<T>(initial: T): Observable<T> {
   };
 }
 
-/** The current value; the component renders again when it changes. `prerendered` is the value while hydrating. */
+/** Returns the current value, and renders again when it changes. `prerendered` is the value while hydrating. */
 export function useObservable<T>(observable: Observable<T>, prerendered: T = observable.get()): T {
   return useSyncExternalStore(observable.subscribe, observable.get, () => prerendered);
 }

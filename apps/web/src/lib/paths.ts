@@ -99,7 +99,7 @@ export const paths = {
   boutBySlug: (bout: string) => `/journal/tournaments/-/-/${bout}`,
 } as const;
 
-/** Where to go after login: the `next` page if it is one of ours, else the journal. */
+/** Returns where to go after login: the `next` page if it is one of ours, otherwise the journal. */
 export function returnTarget(search: string): string {
   const target = new URLSearchParams(search).get('next') ?? '';
   return /^\/(journal|coach|guardian|verify-email)(\/|$)/.test(target) && !target.includes('\\')

@@ -89,7 +89,7 @@ test('typed values move to the fields with the same names, and React sees them',
   expect(typed).toHaveBeenCalledOnce();
 });
 
-test('focus and cursor stay, and further keys go to the same place', async () => {
+test('focus and cursor are kept, so that further keys go to the same place', async () => {
   const { field, show } = open();
   const message = field('message');
   message.value = 'When it end?';
@@ -102,7 +102,7 @@ test('focus and cursor stay, and further keys go to the same place', async () =>
   expect([now.selectionStart, now.selectionEnd]).toEqual([5, 7]);
 });
 
-test('a focused button keeps the focus, so that Tab goes on from there', async () => {
+test('a focused button keeps the focus, so that Tab continues from there', async () => {
   const { showCode, show } = open();
   const before = showCode();
   before.focus();
@@ -111,7 +111,7 @@ test('a focused button keeps the focus, so that Tab goes on from there', async (
   expect(document.activeElement).toBe(showCode());
 });
 
-test("a left field is not focused again, and an untouched one keeps the app's value", async () => {
+test("a field that was left is not focused again, and an untouched one keeps the app's value", async () => {
   const { field, show } = open();
   field('email').focus();
   field('email').blur();
@@ -121,7 +121,7 @@ test("a left field is not focused again, and an untouched one keeps the app's va
   expect(typed).not.toHaveBeenCalled();
 });
 
-test('Enter in a field whose form could not be sent yet sends it once', async () => {
+test('Enter in a form that could not be submitted yet submits it once', async () => {
   const { field, show } = open();
   field('email').focus();
   await userEvent.keyboard('robin@club.example{Enter}');
@@ -129,7 +129,7 @@ test('Enter in a field whose form could not be sent yet sends it once', async ()
   await expect.poll(() => sent.mock.calls).toEqual([['robin@club.example']]);
 });
 
-test('keys typed after Enter keep the form from being sent', async () => {
+test('keys typed after Enter prevent the form from being submitted', async () => {
   const { field, show } = open();
   field('email').focus();
   await userEvent.keyboard('robin@club{Enter}.example');

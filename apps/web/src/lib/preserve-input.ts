@@ -4,7 +4,7 @@ const controlsOf = (root: ParentNode): Control[] => [
   ...root.querySelectorAll<Control>('input[name], textarea[name], select[name]'),
 ];
 
-/** Buttons and links have no input, but may have the focus: the Tab key goes on from there. */
+/** Buttons and links have no input, but may have the focus, from which the Tab key continues. */
 const actionsOf = (root: ParentNode): HTMLElement[] => [
   ...root.querySelectorAll<HTMLElement>('button, a[href]'),
 ];
@@ -12,7 +12,7 @@ const actionsOf = (root: ParentNode): HTMLElement[] => [
 const nameOf = (control: Control) => control.name;
 const labelOf = (action: HTMLElement) => action.getAttribute('aria-label') ?? action.textContent;
 
-/** The element that has replaced `old`: of those with the same key, the one at the same place. */
+/** Returns the element that replaced `old`: among those with the same key, the one at the same position. */
 function findReplacement<T extends Element>(
   old: T,
   { before, after, keyOf }: { before: readonly T[]; after: readonly T[]; keyOf: (of: T) => string },
@@ -21,7 +21,7 @@ function findReplacement<T extends Element>(
   return after.filter(isAlike)[before.filter(isAlike).indexOf(old)];
 }
 
-/** Uses the prototype's setter: React overrides the element's own, which would hide the change from React. */
+/** Uses the prototype's setter. React overrides the setter of the element, which would hide the change. */
 function setValue(control: Control, value: string): void {
   const prototype: unknown = Object.getPrototypeOf(control);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
@@ -33,7 +33,7 @@ const isChoice = (control: Control): control is HTMLInputElement =>
 /** Copies input into the new control, with the event that React listens for. */
 function copyInput(from: Control, to: Control): void {
   if (isChoice(from)) {
-    // React handles checkboxes and radios by click events.
+    // React handles checkboxes and radio buttons with click events.
     if (from.checked !== from.defaultChecked && from.checked !== (to as HTMLInputElement).checked)
       to.click();
     return;
@@ -57,8 +57,8 @@ function moveFocus(from: Control, to: Control): void {
 
 /**
  * Keeps input that was typed into a prerendered page. When the app replaces the page, fields with the same names get
- * the values, focus and cursor, and Enter, which the disabled button ignored, submits the form. A mutation observer runs as a microtask of the replacing task; a timer would leave a
- * gap in which a key press is lost.
+ * the values, focus and cursor. If Enter was pressed, which the disabled button ignored, the form is submitted. A
+ * mutation observer runs as a microtask of the replacing task. A timer would leave a gap in which a key press is lost.
  */
 export function preserveInput(root: HTMLElement): void {
   const oldControls = controlsOf(root);
@@ -69,7 +69,7 @@ export function preserveInput(root: HTMLElement): void {
   const onFocusIn = ({ target }: FocusEvent) => {
     focused = findOld(target);
   };
-  // Chrome also fires blur when the focused element is removed; the user didn't leave it then.
+  // Chrome also fires blur when the focused element is removed, although the user didn't leave it.
   const onFocusOut = () =>
     queueMicrotask(() => {
       if (focused?.isConnected && document.activeElement !== focused) focused = undefined;

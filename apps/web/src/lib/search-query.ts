@@ -22,7 +22,7 @@ export function parseSearchQuery<T extends object>(
   return query;
 }
 
-/** The query string of an address, "" if nothing is chosen. The first page is not named. */
+/** Returns the query string of an address, or "" if nothing is chosen. The first page is left out. */
 export function buildSearchQuery<T extends { page?: number | undefined }>(
   query: T,
   names: readonly (keyof T & string)[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isInSeason, seasonToReview } from './seasons.ts';
 
 test(
-  'a season is looked back on in its last month and the two after it',
+  'a season can be reviewed in its last month and in the two after it',
   { tags: ['B-CG-10'] },
   () => {
     expect(seasonToReview('2026-06-30')).toBeUndefined();

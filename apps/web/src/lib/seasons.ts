@@ -1,8 +1,8 @@
 import { seasonName, seasonStartYear } from '@fencing-journal/contract/shared/season';
 
 /**
- * The season to look back on: the current one in its last month, July, and the one before in the two months after it.
- * Undefined in the rest of the year.
+ * Returns the season to look back on: the current one in its last month, July, and the previous one in the two months
+ * after that. Returns undefined in the rest of the year.
  */
 export function seasonToReview(day: string): string | undefined {
   const month = Number(day.slice(5, 7));

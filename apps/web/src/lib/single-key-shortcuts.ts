@@ -1,8 +1,8 @@
 import { createDeviceFlag } from './device-flag.ts';
 
 /**
- * Shortcuts of a single key can be turned off, for users of speech input (WCAG 2.1.4). The stored name is from when only
- * the video player had them.
+ * Single-key shortcuts can be turned off, for users of speech input (WCAG 2.1.4). The stored name dates from when only
+ * the video player had shortcuts.
  */
 export const singleKeyShortcuts = createDeviceFlag('fj:review-keys', true);
 

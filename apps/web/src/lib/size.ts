@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB', 'TB'] as const;
 
-/** A readable file size: 0 kB, 3.4 MB, 120 GB. Non-empty files show at least 1 kB. */
+/** Returns a readable file size: 0 kB, 3.4 MB, 120 GB. Non-empty files show at least 1 kB. */
 export function sizeText(bytes: number): string {
   let size = bytes > 0 ? Math.max(1, bytes / 1000) : 0;
   let unit = 0;

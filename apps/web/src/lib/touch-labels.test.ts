@@ -4,7 +4,7 @@ import { zonesOf } from './touch-labels.ts';
 const labels = (...args: Parameters<typeof zonesOf>) =>
   zonesOf(...args).map(({ zone, label }) => `${zone} ${label}`);
 
-test("the zones of a touch are named by the fencers, from the scorer's end", () => {
+test("the zones of a touch are named after the fencers, from the scorer's end", () => {
   const names = { a: 'Robin Vega', b: 'Sasha Lind' };
   const fromA = ['1 Vega’s end', '2 Vega’s half', '3 Middle', '4 Lind’s half', '5 Lind’s end'];
   expect(labels('a', names)).toEqual(fromA);

@@ -34,7 +34,7 @@ const actionPlurals: Record<TouchAction, string> = {
 };
 export const actionPlural = (action: string): string => actionPlurals[action as TouchAction];
 
-/** Where a chip has little room; the full label stays its name. */
+/** Labels for chips with little room. The full label is still the accessible name. */
 export const shortActionLabels: Partial<Record<TouchAction, string>> = {
   attack_on_preparation: 'On prep',
   point_in_line: 'Line',
@@ -72,7 +72,7 @@ export const touchKindLabels: Record<TouchKind, string> = {
 
 const lastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name;
 
-/** The same for one touch, named by the fencers. A zone counts from the scorer, at a double from A. */
+/** Returns the zones for one touch, named after the fencers, from the scorer's end. For a double, from A's end. */
 export function zonesOf(
   scorer: Scorer,
   names: Record<Side, string>,
@@ -96,7 +96,7 @@ export const touchPeriodLabels: Record<string, string> = {
   4: 'Priority minute',
 };
 
-/** What happened, in a few words: "Riposte, hand", or what the entry is if nothing more was said. */
+/** Describes what happened in a few words ("Riposte, hand"), or the kind of entry if nothing more was said. */
 export function describeTouch({
   kind,
   action,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Returns whether the component is still shown, for what happens when an answer arrives late. */
+/** Returns whether the component is still shown, for code that runs after a late response. */
 export function useIsShown(): RefObject<boolean> {
   const isShown = useRef(false);
   useLayoutEffect(() => {

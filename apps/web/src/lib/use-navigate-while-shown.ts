@@ -2,8 +2,8 @@ import { useNavigate, type NavigateOptions, type To } from 'react-router';
 import { useIsShown } from './use-is-shown.ts';
 
 /**
- * Returns a function that navigates as long as the component is shown. An answer that arrives late must not take people
- * off the page that they have opened since.
+ * Returns a function that navigates only while the component is shown. A late response must not take users away from a
+ * page that they have opened since.
  */
 export function useNavigateWhileShown(): (
   to: To | number,

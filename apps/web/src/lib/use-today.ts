@@ -10,5 +10,8 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** The local calendar day as YYYY-MM-DD. An installed app stays open overnight, so it is read again when seen again. */
+/**
+ * Returns the local calendar day as YYYY-MM-DD. It is read again when the page is shown again, because an installed app
+ * may stay open overnight.
+ */
 export const useToday = (): string => useSyncExternalStore(subscribe, () => dayOf(new Date()));

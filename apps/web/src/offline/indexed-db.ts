@@ -13,17 +13,17 @@ function openStore(database: string, name: string): UseStore {
   return store;
 }
 
-/** The database of cached answers. */
+/** Returns the store of cached responses. */
 export const answerStore = (): UseStore => openStore('fj-reads', 'answers');
 
-/** The database of recordings that were not sent. */
+/** Returns the store of recordings that were not sent. */
 export const recordingStore = (): UseStore => openStore('fj-takes', 'takes');
 
 /** Ignores storage errors. Full or forbidden storage only costs offline support. */
 export const undefinedOnError = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch(() => undefined);
 
-/** Deletes all cached answers from the device. */
+/** Deletes all cached responses from the device. */
 export const deleteCachedAnswers = (): Promise<unknown> => undefinedOnError(clear(answerStore()));
 
 /** Deletes all unsent changes and recordings from the device. */
@@ -33,7 +33,7 @@ export async function deleteOutbox(): Promise<void> {
   await undefinedOnError(clear(recordingStore()));
 }
 
-/** Deletes what must not outlive the session: everything on a shared device, otherwise only the cached answers. */
+/** Deletes what must not outlive the session: everything on a shared device, otherwise only the cached responses. */
 export async function deleteSessionData(): Promise<void> {
   await Promise.all([deleteCachedAnswers(), isSharedDevice() && deleteOutbox()]);
 }

@@ -2,14 +2,14 @@ import { isReachable, onReachableChange, setReachable } from '../lib/reachabilit
 
 const probeIntervalMs = 10_000;
 
-/** Polls the server while it is unreachable, because no other request may come. Returns a function that stops it. */
+/** Polls the server while it is unreachable, because there may be no other request. Returns a function that stops it. */
 export function watchNetwork(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sendProbe = () =>
     void fetch('/api/health', { cache: 'no-store' })
       .then((answer) => answer.json())
       .then(() => setReachable(true), scheduleProbe);
-  // One probe at a time, however often the network changes.
+  // There is only one probe at a time, however often the network changes.
   const scheduleProbe = () => {
     clearTimeout(timer);
     if (!isReachable()) timer = setTimeout(sendProbe, probeIntervalMs);

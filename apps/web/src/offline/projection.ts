@@ -1,24 +1,24 @@
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import type { Command, CompletedCommand, Kind, Values } from './outbox/command.ts';
 
-/** What every projection may use in addition to the answer. Features add the names they know. */
+/** What every projection may use in addition to the response. Features add the names they know. */
 export interface DeviceState {
-  /** The changes that the answer doesn't include yet, in order, with the server's slugs where known. */
+  /** The changes that the response doesn't include yet, in order, with the server's slugs where known. */
   effects: readonly (Command | CompletedCommand)[];
   me: { slug: string; name: string };
 }
 
-/** A text field of a request body, "" if it is absent. */
+/** Returns a text field of a request body, or "" if it is absent. */
 export const textOf = (body: Values, field: string): string => {
   const value = body[field];
   return typeof value === 'string' ? value : '';
 };
 
-/** The slug of an object within an answer. */
+/** Returns the slug of an object in a response. */
 export const slugIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'slug' in value ? value.slug : undefined;
 
-/** Requests send '' for "not chosen", answers contain null. */
+/** Converts '' to null in these fields. Requests send '' for "not chosen", but responses contain null. */
 export const emptyToNull = (body: object, fields: readonly string[]): object =>
   Object.fromEntries(
     Object.entries(body).map(([field, value]) => [
@@ -32,7 +32,7 @@ export const effectsOfKind = (
   ...kinds: readonly Kind[]
 ): readonly Command[] => effects.filter(({ kind }) => kinds.includes(kind));
 
-/** Applies the effects to one object. Undefined if it doesn't exist or was deleted. */
+/** Applies the effects to one object. Returns undefined if it doesn't exist or was deleted. */
 export function projectOne<T extends { slug: string }>(
   answer: T | undefined,
   slug: string,
@@ -76,8 +76,8 @@ export function projectList<T extends { slug: string }>(
 type Row = { slug: string };
 
 /**
- * Newest first, like every dated list. Within a day the last logged comes first: rows missing from `answerRows` are
- * newer.
+ * Sorts rows by date, newest first, like every dated list. Within a day, the row logged last comes first. Rows missing
+ * from `answerRows` count as newer.
  */
 export function byDate<K extends string, T extends Row & Record<K, string>>(
   rows: readonly T[],
@@ -91,7 +91,7 @@ export function byDate<K extends string, T extends Row & Record<K, string>>(
   );
 }
 
-/** The total count, including pending creates and deletes. */
+/** Returns the total count, including pending creates and deletes. */
 export function countWithPending(
   { count, results }: Paged<Row>,
   effects: readonly Command[],

@@ -7,21 +7,21 @@ import type { DeviceState } from './projection.ts';
 export interface RecordType {
   /** Its name in the list of unsent changes: "New bout", "Changed lesson". */
   label: string;
-  /** A short description of the command's object, from the command alone. */
+  /** Returns a short description of the command's object, from the command alone. */
   subjectOf: (command: Command) => string;
-  /** The edit page for the object of a rejected change. */
+  /** Returns the edit page for the object of a rejected change. */
   editPath?: (command: Command) => string | undefined;
   /** An action without an endpoint can't be queued. */
   endpoints: Readonly<Partial<Record<Action | 'detail', EndpointMeta>>>;
   /** Whether updates also name their object in the body. */
   slugInBody?: boolean;
-  /** The field without which the answer to a create is truncated; `slug` by default. */
+  /** If this field is missing, the response to a create is truncated. `slug` by default. */
   createdField?: string;
-  /** Maps answer fields to the body fields that have a different name. */
+  /** Maps response fields to the body fields that have a different name. */
   renamedFields?: (answer: Values) => Values;
-  /** An entry of a list field in words, where two versions are compared. */
+  /** Describes an entry of a list field in words, for the comparison of two versions. */
   entryText?: (entry: Values) => string;
-  /** A field without which the object can be saved if the server rejects it, after a question. */
+  /** A field without which the object can be saved, after a confirmation, if the server rejects the field. */
   separable?: {
     field: string;
     question: (
@@ -41,17 +41,17 @@ export interface RecordType {
 /** Predicts what the server will return for a query once it has the pending changes. */
 type Projection<Known> = (answer: never, key: QueryKey, known: Known) => unknown;
 
-/** By the first two query-key segments. Queries not listed show a change only after the server has it. */
+/** Projections by the first two query-key segments. Queries not listed show a change once the server has it. */
 export type Projections<Known> = Readonly<Record<string, Projection<Known>>>;
 
-/** What the features know about their records. `Known` is what their projections use in addition to the answer. */
+/** What the features know about their records. `Known` is what their projections use in addition to the response. */
 export interface OfflineRecords<Known> {
   types: Readonly<Record<Kind, RecordType>>;
   projections: Projections<Known>;
   addKnown: (device: DeviceState) => Known;
-  /** The name of the object with this slug, if the device knows it. */
+  /** Returns the name of the object with this slug, if the device knows it. */
   nameOfSlug: (slug: string, known: Known) => string | undefined;
-  /** Whether an answer may be stored on the device. */
+  /** Whether a response may be stored on the device. */
   isCacheable: (key: QueryKey, answer: unknown, owner: string) => boolean;
 }
 
@@ -92,8 +92,8 @@ export const nameOfSlugOn: Installed['nameOfSlug'] = (...args) =>
   requireInstalled().nameOfSlug(...args);
 
 /**
- * Applies this device's pending changes to an answer, predicting what the server will return. Undefined if the object
- * doesn't exist or was deleted.
+ * Applies this device's pending changes to a response, predicting what the server will return. Returns undefined if the
+ * object doesn't exist or was deleted.
  */
 export const project: Installed['project'] = (...args) => requireInstalled().project(...args);
 
@@ -103,7 +103,7 @@ export function endpointOf({ kind, action }: Pick<Command, 'kind' | 'action'>): 
   return endpoint;
 }
 
-/** The request body, or undefined if the action sends none. */
+/** Returns the request body, or undefined if the action sends none. */
 export function bodyOf({
   kind,
   action,
@@ -114,7 +114,7 @@ export function bodyOf({
   return action === 'update' && recordType(kind).slugInBody ? { ...body, slug } : body;
 }
 
-/** Converts an answer to the field names of a request body. */
+/** Converts a response to the field names of a request body. */
 export const toBodyFields = (kind: Kind, answer: object): Values => ({
   ...answer,
   ...recordType(kind).renamedFields?.(answer as Values),

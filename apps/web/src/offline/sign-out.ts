@@ -12,8 +12,8 @@ export const onSignedOut = signedOut.subscribe;
 
 /**
  * Ends the session on this device immediately, and on the server as soon as it is reachable: now, on the next visit, or
- * before the next login. The server's answer makes the browser clear everything stored for this site, including the
- * service worker; a permanently closed install hint stays closed.
+ * before the next login. The server's response makes the browser clear everything stored for this site, including the
+ * service worker. A permanently closed install hint stays closed.
  */
 export async function signOut(): Promise<void> {
   const token = readToken();

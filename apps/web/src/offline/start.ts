@@ -27,7 +27,7 @@ export function connectOfflineCache(): void {
   onAccountChange(clearMemory);
 }
 
-/** Loads what the device has stored: pending changes first, because cached answers show them. */
+/** Loads what the device has stored: pending changes first, because cached responses show them. */
 export async function startOffline(build: string): Promise<void> {
   setBuild(build);
   connectOfflineCache();

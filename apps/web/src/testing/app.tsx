@@ -84,14 +84,14 @@ export function paste(field: Locator, text: string): void {
 
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
-/** Waits until React has drawn what follows from settled promises. Works while timers are faked. */
+/** Waits until React has rendered the results of settled promises. Works with fake timers. */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** A control by its label. The star of required fields may be part of the label's text. */
+/** A control by its label. The asterisk of required fields may be part of the label's text. */
 export const byLabel = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
-/** The labels of a select's options. */
+/** Returns the labels of a select's options. */
 export const optionsOf = (label: string): string[] =>
   [...(page.getByRole('combobox', exactly(label)).element() as HTMLSelectElement).options].map(
     (option) => option.text,
@@ -104,7 +104,7 @@ export const crumbs = (): (string | null)[] =>
     .elements()
     .map((item) => item.textContent.replace(/^\//, ''));
 
-/** Clicks and lets only microtasks run, so what is shown afterwards was rendered in the task of the click. */
+/** Clicks and lets only microtasks run, so that what is shown afterwards was rendered in the task of the click. */
 export async function clickWithinTask(target: Locator): Promise<void> {
   (target.element() as HTMLElement).click();
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();

@@ -4,7 +4,7 @@ const fail = (name: string) => () => {
   throw new DOMException('Not here.', name);
 };
 
-/** Makes the browser refuse to store changes. Returns a function that ends this. */
+/** Makes the browser refuse to store changes. Returns a function that undoes this. */
 export function blockDeviceStorage(): () => void {
   const spies = [
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('SecurityError')),

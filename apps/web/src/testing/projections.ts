@@ -24,7 +24,7 @@ installRecords({
   addKnown: (device) => ({ ...device, self: robin, people: [robin, sasha], coaches: [] }),
 });
 
-/** An answer as it is shown with these changes. */
+/** Returns a response as it is shown with these changes. */
 export const project = (
   answer: unknown,
   key: QueryKey,

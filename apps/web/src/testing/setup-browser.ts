@@ -14,7 +14,7 @@ const deleteCookie = (cookie: string) => {
   document.cookie = `${cookie}=; path=/; max-age=0`;
 };
 
-// Hooks after a test run in reverse order: this one after the console's errors were checked.
+// `afterEach` hooks run in reverse order, so this one runs after the check for console errors.
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of ['csrftoken', 'gdpr_accepted']) deleteCookie(cookie);
-  // Tests run in a frame at "/", where the landing page's rule for an ended session would apply.
+  // Tests run in an iframe at "/", where the landing page's rule for an ended session would apply.
   history.replaceState(null, '', '/test');
   startServer();
   await page.viewport(1280, 900);

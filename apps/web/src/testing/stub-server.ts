@@ -45,7 +45,7 @@ export interface ReceivedRequest {
   origin: string;
 }
 
-/** An answer other than the contract's success. */
+/** A response other than the contract's success. */
 class CustomResponse {
   readonly status: number;
   readonly body: unknown;
@@ -65,20 +65,20 @@ export const errorResponse = (
     z.parse(errorBody, { message: errorTable[code].message, code, ...overrides }),
   );
 
-/** An answer that our server would not give, such as another's body or none. */
+/** A response that our server would not return, such as a foreign body or none. */
 export const rawResponse = (status: number, body?: unknown): CustomResponse =>
   new CustomResponse(status, body);
 
-/** No answer: the device is offline. */
+/** No response, as if the device were offline. */
 export const unreachable = new CustomResponse(0, undefined);
 
-/** An answer that breaks off after its headers. */
+/** A response that breaks off after its headers. */
 export const truncatedResponse = new CustomResponse(0, undefined);
 
 const foreignPage = '<!doctype html><title>Welcome</title>';
 /** A captive-portal page. */
 export const captivePortalPage = new CustomResponse(200, foreignPage);
-/** A proxy's answer while the server is down. */
+/** A proxy's response while the server is down. */
 export const badGateway = new CustomResponse(502, foreignPage);
 
 type Reply<E> = ResponseOf<E> | CustomResponse;
@@ -95,7 +95,7 @@ let received: { endpoint: Endpoint; request: ReceivedRequest }[] = [];
 let stubErrors: string[] = [];
 let isOffline = false;
 
-/** Sets the endpoint's answer, or a function that computes it from the request. It must match the contract. */
+/** Sets the endpoint's response, or a function that computes it from the request. It must match the contract. */
 export function stub<E extends Endpoint>(endpoint: E, answer: StubAnswer<E>): void {
   const names = endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)');
   const added: Stub = {
@@ -107,7 +107,7 @@ export function stub<E extends Endpoint>(endpoint: E, answer: StubAnswer<E>): vo
         : () => answer,
   };
   const others = stubs.filter((other) => other.endpoint !== endpoint);
-  // Like the server, prefers a path without parameters.
+  // Like the server, this prefers a path without parameters.
   stubs = endpoint.path.includes(':') ? [...others, added] : [added, ...others];
 }
 
@@ -126,7 +126,7 @@ export function onlyBody(endpoint: Endpoint): unknown {
   return requests[0]?.body;
 }
 
-/** A promise and its resolve function, for an answer that arrives later. */
+/** A promise and its resolve function, for a response that arrives later. */
 export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolvePromise) => {
@@ -135,7 +135,7 @@ export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => voi
   return { promise, resolve };
 }
 
-/** From now on no request is answered, including those that are waiting. */
+/** From now on, no request gets a response, including pending ones. */
 export function goOffline(): void {
   isOffline = true;
   setReachable(false);
@@ -268,7 +268,7 @@ export function startServer(): void {
   stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);
-  // Saved in the background after an upload, perhaps when its test has ended.
+  // The poster is saved in the background after an upload, perhaps after its test has ended.
   stub(media.savePoster, aVideo());
   stub(media.usage, { used: 0, quota: 2e12, count: 0, largest: [] });
   stub(subscription.config, aPaymentConfig({ mode: 'off' }));

@@ -53,7 +53,7 @@ const chunkBytes = 1000;
 export class TusServer {
   readonly requests: TusRequest[] = [];
   readonly uploads = new Map<string, StoredUpload>();
-  /** In order. Each replaces the server's answer to the next request of its method. */
+  /** In order. Each replaces the server's response to the next request with its method. */
   private readonly refusals: { method: string; answer: TusResponse }[] = [];
   private pauseAtBytes = Infinity;
   private cutAtBytes = Infinity;
@@ -94,7 +94,7 @@ export class TusServer {
     this.cutAtBytes = bytes;
   }
 
-  /** Goes offline: open requests break off, and new ones get no answer. */
+  /** Goes offline: open requests break off, and new ones get no response. */
   goOffline(): void {
     this.reachable = false;
     for (const cut of this.open) cut();

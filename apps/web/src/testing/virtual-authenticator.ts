@@ -17,7 +17,7 @@ interface Protocol {
 }
 
 /**
- * Adds a virtual authenticator with a screen lock; with `recognises: false` it doesn't verify its owner. Returns a
+ * Adds a virtual authenticator with a screen lock. With `recognises: false`, it doesn't verify its owner. Returns a
  * function that removes it.
  */
 export async function addVirtualAuthenticator({ recognises: verifiesUser = true } = {}): Promise<

@@ -57,7 +57,7 @@ const fencerReference = z.pipe(
 
 const patchFields = {
   ...boutFields,
-  /** null where the bout belongs to the other of the two, as answers say it. */
+  /** null for the one of event and practice that the bout doesn't belong to, as in responses. */
   event: z.optional(z.nullable(slugReference())),
   practice: z.optional(z.nullable(slugReference())),
   fencer_a: z.optional(fencerReference),
@@ -79,7 +79,7 @@ interface FencerReferences {
   fencer_b_slug?: string | null | undefined;
 }
 
-/** fencer_x_slug wins if both are sent. */
+/** Returns the reference to a side's fencer; fencer_x_slug wins if both fields are sent. */
 const resolveFencer = (body: FencerReferences, side: Side): string | undefined =>
   body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
 
@@ -112,8 +112,8 @@ export const boutPatch = z.pipe(
 export type BoutPatch = z.output<typeof boutPatch>;
 
 /**
- * A new bout: event or practice, two fencers and the scores are required, everything else has a
- * default. Its touches, which the score pad logs, are stored with it.
+ * A new bout. An event or practice and two fencers are required; everything else has a default.
+ * Touches logged by the score pad are stored with the bout.
  */
 export const boutBody = z.pipe(
   z.object({ ...patchFields, touches: z.optional(touchList) }).check(

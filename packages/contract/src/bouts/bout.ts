@@ -7,7 +7,10 @@ import { commentPermissions } from './comments.ts';
 import { detailsOutput } from './details.ts';
 import { onSide, sideOutput } from './side.ts';
 
-/** The side of its owner's card; A if it is on neither side. Absent in answers cached before it was sent. */
+/**
+ * The side of the owner's self card; A if it is on neither side. Absent from responses cached before
+ * the field existed.
+ */
 const own_side = z.optional(z.enum(sides));
 
 export const bout = z.extend(boutSummary, {
@@ -16,15 +19,18 @@ export const bout = z.extend(boutSummary, {
   ...detailsOutput,
   tag_name: z.array(z.string()),
   bout_media: z.array(mediaItem),
-  /** Whether its touch log has entries. Absent in answers cached before it was sent. */
+  /** Whether the touch log has entries. Absent from responses cached before the field existed. */
   has_touches: z.optional(z.boolean()),
-  /** The team match of which it is a leg, for its owner. Absent in answers cached before there were any. */
+  /**
+   * The slug of the team match that the bout is a leg of; null for other bouts and other viewers.
+   * Absent from responses cached before the field existed.
+   */
   team_match: z.optional(z.nullable(z.string())),
-  /** The owner of the journal, and whether that is the caller. Bouts of others are read-only. */
+  /** The owner of the journal. Other people's bouts (`mine` is false) are read-only. */
   owner: recordReference,
   own_side,
   mine: z.boolean(),
-  /** What the viewer may do with its comments. Absent in answers cached before there were any. */
+  /** What the viewer may do with the comments. Absent from responses cached before the field existed. */
   comments: z.optional(z.enum(commentPermissions)),
   version: recordVersion,
 });

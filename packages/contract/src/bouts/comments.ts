@@ -12,7 +12,7 @@ const boutComment = z.object({
   /** The slug is null once the account is deleted; the name stays. */
   author: z.object({ slug: z.nullable(z.string()), name: z.string() }),
   mine: z.boolean(),
-  /** Whether the viewer may delete it: their own, and any on their own bout. */
+  /** Whether the viewer may delete the comment: they wrote it, or the bout is theirs. */
   removable: z.boolean(),
   created_at: isoDate,
 });

@@ -19,12 +19,12 @@ import { boutLimits } from './values.ts';
 import { visibility } from './visibility.ts';
 
 /**
- * Bouts of one student, or those logged before a bout of the list; as an extension, one page of
- * them.
+ * Selects the bouts of one student or group, those logged before the bout `before`, or, as an
+ * extension, one page.
  */
 export const coachBoutsQuerySchema = z.extend(pageQuery, {
   student: optionalSlug(),
-  /** A group of the coach. */
+  /** The slug of one of the coach's groups. */
   group: optionalSlug(),
   before: optionalSlug(),
 });
@@ -43,7 +43,7 @@ export const bouts = {
     response: bout,
     errors: ['validation', 'not_found'],
   }),
-  /** The owner's row of a pool sheet: one bout per opponent, all or none. */
+  /** Creates the owner's row of a pool sheet: one bout per opponent, either all of them or none. */
   createPool: endpoint({
     ...poolEndpoint,
     extension: true,
@@ -114,7 +114,7 @@ export const bouts = {
     subject: 'own',
     query: coachBoutsQuerySchema,
     status: 200,
-    /** The specified list; with `page`, a page like everywhere else. */
+    /** The list from the specification or, with `page`, a page as in other lists. */
     response: z.union([z.array(coachBout), pageOf(coachBout)]),
     errors: ['validation', 'not_found'],
   }),

@@ -24,7 +24,7 @@ export const sideInput = {
   yellow_carded: z.optional(flag()),
   red_carded: z.optional(flag()),
   black_carded: z.optional(flag()),
-  /** Displayed as passivity; not the priority of the extra minute. */
+  /** Displayed as passivity; not the priority drawn before the extra minute. */
   priority: z.optional(flag()),
   medical: z.optional(flag()),
   video_used: z.optional(integer(0, boutLimits.videoUsed)),

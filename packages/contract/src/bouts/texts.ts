@@ -2,7 +2,7 @@ export const boutTexts = {
   created: { title: 'Bout Created', body: 'Bout has been created successfully' },
   updated: { title: 'Bout Updated', body: 'Bout has been updated successfully' },
   deleted: { title: 'Bout Deleted', body: 'Bout has been deleted successfully' },
-  /** The tournament's text, as the specification has it; the line under it names the bout. */
+  /** The specification uses the text for tournaments here; the line below it names the bout. */
   confirmDelete: 'Want to delete the tournament?',
   bothZero: 'Both scores are zero. A bout without touches only counts if it was won on priority.',
   priorityLost: "The priority winner can't have fewer touches.",

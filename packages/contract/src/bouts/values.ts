@@ -2,8 +2,8 @@ import type { BoutDetails } from './details.ts';
 import type { BoutSide } from './side.ts';
 
 /**
- * Bounds and initial values of a bout's fields. Without schemas, because the outbox shows bouts
- * before a page with schemas has loaded.
+ * Bounds and initial values of a bout's fields. This module has no schemas, because the outbox
+ * shows bouts before a page with schemas has loaded.
  */
 export const boutLimits = {
   referee: 100,
@@ -14,7 +14,7 @@ export const boutLimits = {
   redCards: 9,
 } as const;
 
-/** What a bout has before anything is recorded. */
+/** The details of a bout before anything is recorded. */
 export const emptyDetails: BoutDetails = { referee: '', notes: '', duration_s: null };
 
 export const emptySide: BoutSide = {

@@ -12,7 +12,7 @@ const visibilityAliases: Record<string, (typeof visibilities)[number]> = {
   my_coaches: 'My coaches',
   friends: 'Friends',
 };
-/** The five levels in any case, and their known aliases. */
+/** Returns a schema for the five levels, in any letter case, and their known aliases. */
 export const visibility = () =>
   z.pipe(
     z.transform((value: unknown) =>

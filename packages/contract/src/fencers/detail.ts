@@ -13,7 +13,7 @@ const averages = z.object(
   >,
 );
 
-/** What happens to a side apart from touches, in the order in which the sums are stored. */
+/** Incidents other than touches, counted per side, in the order in which their sums are stored. */
 export const incidents = [
   'yellow_cards',
   'red_cards',
@@ -33,13 +33,13 @@ const bothSides = <T extends z.core.$ZodType>(schema: T) =>
   z.object({ own: schema, opponent: schema });
 const tagCount = z.object({ tag: z.string(), bouts: z.int() });
 
-/** Statistics of the owner's bouts against a fencer; on the own card, against everybody. */
+/** Statistics on the owner's bouts against a fencer or, on the self card, against everybody. */
 const headToHead = z.object({
   /** All five ratings of both sides; zeros (not rated) are left out. */
   ratings: bothSides(averages),
   /** Number of cards, medical breaks and video calls per side. */
   incidents: bothSides(incidentSums),
-  /** Over the latest 500 bouts, most frequent first, five each. */
+  /** The five most frequent tags of wins and of losses in the latest 500 bouts, most frequent first. */
   tags: z.object({ wins: z.array(tagCount), losses: z.array(tagCount) }),
   /** Oldest first; months without bouts are omitted. */
   months: z.array(z.extend(figures, { month: z.string() })),
@@ -74,15 +74,13 @@ export const fencerDetail = z.extend(fencer, {
   average_distance: average,
   average_energy: average,
   average_technique: average,
-  /** Oldest first: the page reverses the list and shows five. */
+  /** Oldest first. The page reverses the list and shows five. */
   bouts: z.array(boutSummary),
   /** Always sent by the server; absent only in data cached before the field existed. */
   head_to_head: z.optional(headToHead),
-  /**
-   * The bouts at practice, apart from all figures above. Absent if head_to_head is.
-   */
+  /** Practice bouts, which none of the figures above include. Absent if head_to_head is absent. */
   practice: z.optional(z.object({ record: figures, bouts: z.array(boutSummary) })),
-  /** The latest merge into this card that can still be undone. Absent if head_to_head is. */
+  /** The latest merge into this card that can still be undone. Absent if head_to_head is absent. */
   merge: z.optional(
     z.nullable(z.object({ name: z.string(), merged_at: z.string(), undo_until: z.string() })),
   ),

@@ -18,7 +18,7 @@ export const fencers = {
     response: z.array(fencer),
     errors: [],
   }),
-  /** Statistics over the owner's own bouts, for the Statistics panel. */
+  /** Statistics on the owner's bouts, for the Statistics panel. */
   stats: endpoint({
     name: 'fencers.stats',
     method: 'GET',
@@ -110,8 +110,8 @@ export const fencers = {
     errors: ['validation', 'not_found'],
   }),
   /**
-   * Merges two cards of one person: bouts move to the kept card, its empty fields are filled, the
-   * other card is hidden.
+   * Merges two cards of one person. The bouts move to the kept card, its empty fields are filled from
+   * the other card, and the other card is hidden.
    */
   merge: endpoint({
     name: 'fencers.merge',

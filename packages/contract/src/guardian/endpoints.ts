@@ -16,16 +16,16 @@ import {
 import { pageOf, pageQuery } from '../shared/paging.ts';
 import { child, childConnection, childMessage, consentBody, person } from './schemas.ts';
 
-/** What a user does about their own account. */
+/** Shared by the calls that a user makes about their own account. */
 const own = { access: 'user', subject: 'own', extension: true } as const;
-/** What a guardian does about a child. */
+/** Shared by the calls that a guardian makes about a child. */
 const ofChild = {
   access: 'user',
   subject: [{ in: 'params', key: 'slug', kind: 'child' }],
   extension: true,
   params: slugParams,
 } as const;
-/** What a guardian does about a connection of a child. */
+/** Shared by the calls that a guardian makes about a child's connection. */
 const ofChildConnection = {
   access: 'user',
   subject: [
@@ -37,7 +37,7 @@ const ofChildConnection = {
 } as const;
 
 export const guardian = {
-  /** The child makes a code for a parent. */
+  /** Creates a code that the child gives to a parent. */
   createCode: endpoint({
     name: 'guardians.create-code',
     method: 'POST',
@@ -48,7 +48,7 @@ export const guardian = {
     response: codeResponse,
     errors: ['forbidden', 'rate_limited'],
   }),
-  /** Voids the child's codes for parents that nobody has used. */
+  /** Revokes the child's unused codes for parents. */
   revokeCodes: endpoint({
     name: 'guardians.revoke-codes',
     method: 'DELETE',
@@ -72,7 +72,7 @@ export const guardian = {
     ),
     errors: [],
   }),
-  /** The child ends the link, from 16 on. */
+  /** Ends the link with a guardian. Only a child aged 16 or older may do this. */
   leave: endpoint({
     name: 'guardians.leave',
     method: 'DELETE',
@@ -85,7 +85,7 @@ export const guardian = {
     response: message,
     errors: ['not_found', 'forbidden'],
   }),
-  /** What a parent agrees to, and the methods that this server offers for it. */
+  /** Returns the text that a parent agrees to, and the consent methods that this server offers. */
   consent: endpoint({
     name: 'guardians.consent',
     method: 'GET',
@@ -99,7 +99,7 @@ export const guardian = {
     }),
     errors: [],
   }),
-  /** Links the caller to the child who made the code. Under 13 with consent only. */
+  /** Links the caller to the child who made the code. A child under 13 requires consent. */
   link: endpoint({
     name: 'guardians.link',
     method: 'POST',
@@ -117,7 +117,7 @@ export const guardian = {
       'rate_limited',
     ],
   }),
-  /** The guardian ends the link, from 16 on. */
+  /** Ends the link with a child. The guardian may do this only if the child is 16 or older. */
   unlink: endpoint({
     name: 'guardians.unlink',
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const guardian = {
     response: z.array(child),
     errors: [],
   }),
-  /** Opens an account for a child. The code sets its password, once. */
+  /** Opens an account for a child. The code can be used once, to set the password. */
   addChild: endpoint({
     name: 'guardians.add-child',
     method: 'POST',
@@ -152,7 +152,7 @@ export const guardian = {
     response: z.extend(codeResponse, { slug: z.string(), login_name: z.string() }),
     errors: ['validation', 'forbidden', 'unconfirmed_email', 'conflict', 'rate_limited'],
   }),
-  /** A new code for a child who has no email address and forgot the password. */
+  /** Creates a new code for a child who has no email address and forgot the password. */
   renewCode: endpoint({
     name: 'guardians.renew-code',
     method: 'POST',
@@ -162,7 +162,7 @@ export const guardian = {
     response: codeResponse,
     errors: ['not_found', 'conflict', 'rate_limited'],
   }),
-  /** A code for a coach, as the child could make it. */
+  /** Creates a code for a coach, as the child can. */
   inviteCode: endpoint({
     name: 'guardians.invite-code',
     method: 'POST',
@@ -172,7 +172,7 @@ export const guardian = {
     response: codeResponse,
     errors: ['not_found', 'conflict', 'rate_limited'],
   }),
-  /** Voids all codes for coaches that nobody has used, also those that the child made. */
+  /** Revokes all unused codes for coaches, including those that the child made. */
   revokeInviteCodes: endpoint({
     name: 'guardians.revoke-invite-codes',
     method: 'DELETE',
@@ -182,7 +182,7 @@ export const guardian = {
     response: message,
     errors: ['not_found'],
   }),
-  /** Who is connected with the child; those who wait for approval first. */
+  /** Returns the people connected with the child. Those who are waiting for approval come first. */
   connections: endpoint({
     name: 'guardians.connections',
     method: 'GET',
@@ -201,7 +201,7 @@ export const guardian = {
     response: z.array(childConnection),
     errors: ['not_found', 'forbidden', 'unconfirmed_email', 'conflict'],
   }),
-  /** Ends a connection, or declines one that waits for approval. */
+  /** Ends a connection, or declines one that is waiting for approval. */
   end: endpoint({
     name: 'guardians.end',
     method: 'POST',
@@ -211,7 +211,7 @@ export const guardian = {
     response: message,
     errors: ['not_found'],
   }),
-  /** What adults and the child wrote to each other, latest first. */
+  /** Returns the messages between adults and the child, latest first. */
   messages: endpoint({
     name: 'guardians.messages',
     method: 'GET',
@@ -232,7 +232,7 @@ export const guardian = {
     response: viewPage,
     errors: ['validation', 'not_found'],
   }),
-  /** Lowers the level of the profile; with `all_bouts`, sets it on all bouts that show more. */
+  /** Lowers the profile's visibility. With `all_bouts`, also lowers all bouts that are more visible than that. */
   lowerVisibility: endpoint({
     name: 'guardians.lower-visibility',
     method: 'PATCH',
@@ -265,7 +265,7 @@ export const guardian = {
     response: exportResponse,
     errors: ['not_found', 'rate_limited'],
   }),
-  /** A URL that downloads the copy while the guardian's session lives; null if it isn't ready. */
+  /** Returns a URL that downloads the copy while the guardian's session lives; null if the copy isn't ready. */
   exportLink: endpoint({
     name: 'guardians.export-link',
     method: 'POST',
@@ -275,7 +275,7 @@ export const guardian = {
     response: z.object({ url: z.nullable(z.string()) }),
     errors: ['not_found'],
   }),
-  /** Deletes the account of a child under 13 after 14 days, and closes it at once. */
+  /** Closes the account of a child under 13 right away, and deletes it after 14 days. */
   deleteChild: endpoint({
     name: 'guardians.delete-child',
     method: 'DELETE',

@@ -11,18 +11,18 @@ export const person = { slug: z.string(), first_name: z.string(), last_name: z.s
 export const child = z.object({
   ...person,
   age_group: z.enum(ageGroups),
-  /** What the child logs in with until they have set an email address; null from then on. */
+  /** The name with which the child logs in until they set an email address; null afterward. */
   login_name: z.nullable(z.string()),
-  /** The level of the profile. */
+  /** The visibility of the profile. */
   shareable: z.enum(visibilities),
   linked_at: isoDate,
-  /** Connections that wait for approval. */
+  /** The number of connections that are waiting for approval. */
   waiting: z.int(),
   /** Whether the account is closed until the operator has confirmed the consent. */
   consent_pending: z.boolean(),
-  /** Under 13. */
+  /** Whether the guardian may delete the account: only for a child under 13. */
   can_delete: z.boolean(),
-  /** From 16 on. */
+  /** Whether the guardian may end the link: only with a child aged 16 or older. */
   can_unlink: z.boolean(),
   /** When the account will be deleted, if that was requested. */
   delete_on: z.nullable(isoDate),
@@ -30,9 +30,9 @@ export const child = z.object({
 export type Child = z.output<typeof child>;
 
 export const childConnection = z.object({
-  /** For `approve` and `end`. */
+  /** The id that `approve` and `end` expect. */
   id: z.string(),
-  /** Waits for approval; nothing is shared yet. */
+  /** Whether the connection is waiting for approval. Nothing is shared until then. */
   waiting: z.boolean(),
   /** A minor who is the child's student has the name `hiddenMinor` and an empty slug. */
   ...person,
@@ -40,12 +40,12 @@ export const childConnection = z.object({
   role: z.enum(['Coach', 'Student']),
   club: z.nullable(z.string()),
   since: isoDate,
-  /** What this person can open. */
+  /** The number of lessons and bouts that this person can open. */
   shared: z.object({ lessons: z.int(), bouts: z.int() }),
 });
 export type ChildConnection = z.output<typeof childConnection>;
 
-/** `playlist`: the name of a shared playlist. `clip`: a note in it. `task`: a coach's task, and the child's note on it. */
+/** `playlist`: the name of a shared playlist. `clip`: a note in it. `task`: a coach's task with the child's note. */
 export const messageKinds = [
   'feedback',
   'moment',
@@ -61,16 +61,16 @@ export const childMessage = z.object({
   id: z.string(),
   kind: z.enum(messageKinds),
   text: z.string(),
-  /** Of a moment or walkthrough, whose text may be empty then; absent if it has none. */
+  /** The drawing of a moment or walkthrough; absent if there is none. With a drawing, `text` may be empty. */
   drawing: z.optional(drawing),
-  /** Width by height of the picture it is on, once known. */
+  /** The frame's width divided by its height, once known. */
   aspect: z.optional(z.number()),
-  /** The sound of a voice note, whose text may be empty then; absent if there is none. */
+  /** The sound of a voice note; absent if there is none. With a sound, `text` may be empty. */
   voice: z.optional(
     z.object({
       url: z.string(),
       duration_ms: z.int(),
-      /** It is the sound of a walkthrough, whose shapes are the drawing. */
+      /** Whether the sound is that of a walkthrough. `drawing` then has the walkthrough's shapes. */
       walkthrough: z.optional(z.boolean()),
     }),
   ),
@@ -80,7 +80,7 @@ export const childMessage = z.object({
   /** `changed` and `deleted`: an earlier text, kept for 12 months. */
   state: z.enum(['current', 'changed', 'deleted']),
   at: isoDate,
-  /** Where it is or was; the slug is null once the lesson, video, bout or playlist is deleted. */
+  /** Where the message is or was; the slug is null once the lesson, video, bout or playlist is deleted. */
   place: z.object({
     kind: z.enum(messagePlaces),
     slug: z.nullable(z.string()),

@@ -27,11 +27,11 @@ export const guardianTexts = {
   sees: 'Your guardian sees who you are connected with, what you share with them, the messages between you and adults, and who opened your lessons and videos. They cannot write in your journal, and see what you keep Private only in a copy of your account, about which you get an email.',
 } as const;
 
-/** The text that a guardian agrees to. A change gets a new version; old ones are stored with the consents. */
+/** The text that a guardian agrees to. Each change needs a new version, because consents store the version. */
 export const consentText = {
   version: '2026-11',
   text: 'I am the parent or guardian of this child and agree that Fencing Journal stores what the child writes and uploads: lessons, bouts, videos and notes. Nobody sees any of it until I approve a connection. I can read the messages, export everything and delete the account at any time.',
 } as const;
 
-/** What a guardian sees in place of the name of a minor who is the child's student. */
+/** What a guardian sees instead of the name of a minor who is the child's student. */
 export const hiddenMinorName = Object.values(guardianTexts.hiddenMinor).join(' ');

@@ -8,8 +8,8 @@ import type { Guide, GuideChoices, GuideItem } from './shape.ts';
 import { strip } from './strip.ts';
 
 /**
- * Every guide and checklist, in display order. Our own words; the facts are common knowledge of the
- * sport.
+ * Every guide and checklist, in display order. The wording is our own; the facts are common
+ * knowledge in the sport.
  */
 export const allGuides: readonly Guide[] = [
   competitionDay,
@@ -48,8 +48,8 @@ export const itemsOf = (guide: Guide): GuideItem[] =>
 export const isChecklist = (guide: Guide): boolean => itemsOf(guide).length > 0;
 
 /**
- * Counts the items of a list that apply to these choices, including own items, and how many are
- * checked.
+ * Counts the items of a list that apply to these choices, including the user's items, and how many
+ * are checked.
  */
 export function countChecked(
   guide: Guide,

@@ -1,5 +1,6 @@
 /**
- * The shape of guides. Types and constants only, so that the pages showing a guide load no schemas.
+ * The shape of guides. This module has only types and constants, so that pages that show a guide
+ * load no schemas.
  */
 
 export const guideWeapons = ['foil', 'epee', 'sabre'] as const;
@@ -11,28 +12,28 @@ export type GuideLevel = (typeof guideLevels)[number];
 
 /** What a list is made for; stored with its checked items. */
 export interface GuideChoices {
-  /** null: every weapon. */
+  /** null for every weapon. */
   weapon: GuideWeapon | null;
   level: GuideLevel;
   travel: boolean;
-  /** When check-in closes, HH:MM local time at the venue; null: not known. */
+  /** When check-in closes, HH:MM in the venue's local time; null if not known. */
   closes: string | null;
   /** Minutes from home to the venue. */
   journey: number;
 }
 
 export interface GuideItem {
-  /** Checked items are stored by code, so it never changes and is never reused. */
+  /** Checked items are stored by code, so a code never changes and is never reused. */
   code: string;
   text: string;
   why?: string;
-  /** Restrict the item to these; without them it is for everybody. */
+  /** These three restrict the item; without them, it is for everybody. */
   weapons?: readonly GuideWeapon[];
   levels?: readonly GuideLevel[];
   travel?: true;
-  /** Minutes before check-in closes; negative: after it. */
+  /** Minutes before check-in closes; negative after it. */
   before?: number;
-  /** Done at home, so earlier by the journey. */
+  /** The item is done at home, so it is due earlier by the travel time. */
   home?: true;
 }
 
@@ -41,7 +42,7 @@ export interface GuideSection {
   text?: readonly string[];
   facts?: readonly { term: string; text: string }[];
   items?: readonly GuideItem[];
-  /** Events differ here, and their own rules apply. */
+  /** The rules differ between events; each event's rules apply. */
   rulesDiffer?: true;
 }
 

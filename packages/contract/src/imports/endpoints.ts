@@ -7,7 +7,7 @@ const byId = z.object({ id: z.uuid() });
 const ownImport = [{ in: 'params', key: 'id', kind: 'import' }] as const;
 
 export const imports = {
-  /** Reads a file, in the form field `file`. Nothing is stored in the journal. */
+  /** Reads the file in the form field `file`. Nothing is stored in the journal yet. */
   create: endpoint({
     name: 'imports.create',
     method: 'POST',
@@ -20,7 +20,7 @@ export const imports = {
     response: importPreview,
     errors: ['validation', 'too_large', 'unsupported_media_type', 'rate_limited', 'unavailable'],
   }),
-  /** The latest imports of the account. */
+  /** Returns the account's latest imports. */
   all: endpoint({
     name: 'imports.all',
     method: 'GET',
@@ -44,7 +44,7 @@ export const imports = {
     response: importPreview,
     errors: ['not_found', 'unavailable'],
   }),
-  /** Corrects who is who before anything is stored. */
+  /** Corrects the choices of an import, such as who is who, before anything is stored. */
   update: endpoint({
     name: 'imports.update',
     method: 'PATCH',
@@ -58,7 +58,7 @@ export const imports = {
     response: importPreview,
     errors: ['validation', 'not_found', 'unavailable'],
   }),
-  /** Stores everything or nothing. Repeating it returns the same outcome. */
+  /** Stores everything or nothing. Repeating the call returns the same outcome. */
   apply: endpoint({
     name: 'imports.apply',
     method: 'POST',
@@ -71,7 +71,7 @@ export const imports = {
     response: importListItem,
     errors: ['validation', 'not_found', 'unavailable'],
   }),
-  /** Removes what the import made, except what was edited since. */
+  /** Removes what the import created, except what has been edited since. */
   undo: endpoint({
     name: 'imports.undo',
     method: 'POST',
@@ -84,7 +84,7 @@ export const imports = {
     response: undoOutcome,
     errors: ['validation', 'not_found'],
   }),
-  /** The own results of a tournament, with all its events. */
+  /** Returns the owner's results in all events of a tournament. */
   tournamentCsv: endpoint({
     name: 'imports.tournament-csv',
     method: 'GET',
@@ -98,7 +98,7 @@ export const imports = {
     response: z.unknown(),
     errors: ['not_found'],
   }),
-  /** The own results of an event. The format has one event per file. */
+  /** Returns the owner's results in an event. The format has one event per file. */
   eventXml: endpoint({
     name: 'imports.event-xml',
     method: 'GET',

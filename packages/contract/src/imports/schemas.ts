@@ -10,11 +10,11 @@ import {
 import { limits } from '../shared/limits.ts';
 import { importFormatNames, importLimits } from './texts.ts';
 
-/** Whether a row of the file is in the journal: not yet, with the same values, or with others. */
+/** Whether a row of the file is in the journal: not yet, with the same values, or with different ones. */
 export const importStates = ['new', 'same', 'changed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Why somebody in the file is taken for somebody in the journal. */
+/** Why a person in the file was matched with a person in the journal. */
 export const matchReasons = [
   'member_number',
   'name_and_club',
@@ -36,14 +36,14 @@ export type ImportPerson = z.output<typeof person>;
 const card = z.object({ slug: z.string(), name: z.string(), club: z.string() });
 export type ImportCard = z.output<typeof card>;
 
-/** An opponent and the card that the bouts will go to; null stands for a new card. */
+/** An opponent and the card that gets the bouts; null stands for a new card. */
 const opponent = z.extend(person, {
   card: z.nullable(card),
-  /** Null for a new card that nobody has chosen. */
+  /** Null for a new card that the user has not chosen explicitly. */
   reason: z.nullable(z.enum(matchReasons)),
   /** Other cards that may be the same person. */
   candidates: z.array(card),
-  /** Whether the card was deleted and comes back, because it gets a new bout. */
+  /** Whether the card was deleted and is restored, because it gets a new bout. */
   restores: z.boolean(),
 });
 export type ImportOpponent = z.output<typeof opponent>;
@@ -64,9 +64,9 @@ const bout = z.extend(result, {
   /** The slug of the opponent's card; null for a new one. */
   card: z.nullable(z.string()),
   state: z.enum(importStates),
-  /** What the journal has now, if that differs. */
+  /** The result in the journal, if it differs. */
   current: z.nullable(result),
-  /** Whether applying takes over the result: it is new, or nobody has touched the earlier one. */
+  /** Whether applying stores the result: the bout is new, or it was imported and not edited since. */
   applies: z.boolean(),
 });
 export type ImportBout = z.output<typeof bout>;
@@ -74,7 +74,7 @@ export type ImportBout = z.output<typeof bout>;
 const place = z.nullable(z.int());
 const event = z.object({
   key: z.string(),
-  /** The event of the journal that the results go to; null for a new one. */
+  /** The event in the journal that gets the results; null for a new one. */
   event: z.nullable(z.object({ slug: z.string(), name: z.string() })),
   name: z.string(),
   weapon: z.nullable(z.enum(weapons)),
@@ -85,9 +85,9 @@ const event = z.object({
   initial_seed: place,
   pool_seed: place,
   rating_earned: z.nullable(z.string()),
-  /** `changed` only if applying sets a value of the event itself. Bouts have their own state. */
+  /** `changed` only if applying sets a value of the event itself. Each bout has its own state. */
   state: z.enum(importStates),
-  /** The fields whose values in the journal differ and stay. */
+  /** The fields whose values in the journal differ and are kept. */
   kept: z.array(z.string()),
   bouts: z.array(bout),
 });
@@ -102,7 +102,7 @@ const tournament = z.object({
 });
 export type ImportTournament = z.output<typeof tournament>;
 
-/** What a column of a table can be. */
+/** What a column of a table can contain. */
 export const importColumns = [
   'tournament',
   'date',
@@ -147,7 +147,7 @@ const counts = z.object({
 });
 export type ImportCounts = z.output<typeof counts>;
 
-/** Something that stays as it is in the journal. */
+/** A record that stays in the journal as it is. */
 const keptRow = z.object({
   kind: z.enum(['tournament', 'event', 'bout', 'fencer']),
   slug: z.string(),
@@ -167,7 +167,7 @@ export type ImportOutcome = z.output<typeof importOutcome>;
 
 export const undoOutcome = z.object({
   removed: counts,
-  /** Bouts and events that have their earlier values again. */
+  /** The number of bouts and events that got their earlier values back. */
   restored: z.int(),
   kept: z.array(keptRow),
 });
@@ -180,7 +180,7 @@ export const importListItem = z.object({
   format: z.enum(importFormatNames),
   status: z.enum(importStatuses),
   created_at: isoDate,
-  /** Until when it can be undone; null if it can't. */
+  /** Until when the import can be undone; null if it can't. */
   undo_until: z.nullable(isoDate),
   outcome: z.nullable(importOutcome),
 });
@@ -192,11 +192,11 @@ export const importPreview = z.extend(importListItem, {
   me: z.nullable(z.extend(person, { reason: z.enum(matchReasons) })),
   opponents: z.array(opponent),
   tournaments: z.array(tournament),
-  /** The latest events of the journal, to which the results of a file may belong. */
+  /** The latest events in the journal, to which the results of a file may belong. */
   own_events: z.array(
     z.object({ slug: z.string(), name: z.string(), date: z.string(), tournament: z.string() }),
   ),
-  /** Only for a table whose columns a person chooses. */
+  /** Only for a table whose columns the user chooses. */
   table: z.nullable(table),
 });
 export type ImportPreview = z.output<typeof importPreview>;
@@ -204,7 +204,7 @@ export type ImportPreview = z.output<typeof importPreview>;
 const key = () => z.string().check(z.minLength(1), z.maxLength(60));
 
 export const importPatch = z.object({
-  /** The key of the person whose bouts are taken over. */
+  /** The key of the person whose bouts are imported. */
   me: z.optional(key()),
   /** Which card an opponent gets; null for a new one. */
   matches: z.optional(
@@ -212,7 +212,7 @@ export const importPatch = z.object({
       .array(z.object({ person: key(), card: z.nullable(slugReference()) }))
       .check(z.maxLength(importLimits.ownBouts)),
   ),
-  /** What a file doesn't say about an event, or the event of the journal that it belongs to. */
+  /** Details of an event that the file lacks, or the event in the journal that it belongs to. */
   events: z.optional(
     z
       .array(

@@ -1,4 +1,4 @@
-/** What can be imported, by the content of the file, with the name that people know it by. */
+/** The file formats that can be imported, recognized by content, with the names that people know. */
 export const importFormats = {
   fie_xml: 'FIE XML',
   fred_xml: 'AskFRED XML',
@@ -13,22 +13,22 @@ export const importFormatNames = Object.keys(importFormats) as [ImportFormat, ..
 
 export const importLimits = {
   fileBytes: 10_000_000,
-  /** Days in which an import can be undone. */
+  /** For how many days an import can be undone. */
   undoDays: 30,
-  /** Files of an account that wait to be applied. The oldest are deleted. */
+  /** Files of an account that are waiting to be applied. The oldest are deleted. */
   open: 5,
-  /** Files an account may send in an hour. */
+  /** Files that an account may send per hour. */
   perHour: 60,
-  /** The latest imports in the list. */
+  /** How many of the latest imports are listed. */
   listed: 20,
   people: 20_000,
   events: 200,
   bouts: 200_000,
-  /** Own bouts that one file can add. */
+  /** The owner's bouts that one file can add. */
   ownBouts: 2_000,
   columns: 200,
   rows: 50_000,
-  /** Events of the journal to choose from. */
+  /** Events in the journal to choose from. */
   ownEvents: 60,
   /** Rows of a table that are shown while its columns are chosen. */
   sampleRows: 5,

@@ -35,7 +35,7 @@ const linkQuery = z.object({
   sig: z.optional(z.string()),
 });
 
-/** How the upload of a form with a file can fail. */
+/** How uploading a form with a file can fail. */
 const formErrors = [
   'validation',
   'not_found',
@@ -94,7 +94,7 @@ export const media = {
     errors: ['not_found', 'forbidden'],
   }),
 
-  /** Storage used and quota. */
+  /** Returns the storage used, and the quota. */
   usage: endpoint({
     name: 'media.usage',
     method: 'GET',
@@ -109,7 +109,7 @@ export const media = {
 
   ...uploadEndpoints,
 
-  /** The video with fresh links. */
+  /** Returns the video with fresh links. */
   read: endpoint({
     name: 'media.read',
     method: 'GET',
@@ -123,8 +123,8 @@ export const media = {
     errors: ['not_found'],
   }),
   /**
-   * The target of the links. The signature names the session it was issued to, whose access is
-   * checked on each request.
+   * The target of the links. The signature names the session that the link was issued to. That
+   * session's access is checked on each request.
    */
   file: endpoint({
     name: 'media.file',
@@ -156,7 +156,7 @@ export const media = {
     response: rawBody,
     errors: ['not_found', 'range'],
   }),
-  /** A poster made by the uploader's browser, with the duration if the file doesn't contain it. */
+  /** Stores a poster made by the uploader's browser, and the duration if the file doesn't contain it. */
   savePoster: endpoint({
     name: 'media.save-poster',
     method: 'POST',

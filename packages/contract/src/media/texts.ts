@@ -1,4 +1,4 @@
-/** Texts of the specification, and our own for cases it leaves open. */
+/** Texts from the specification, and our own texts for cases that it leaves open. */
 export const mediaTexts = {
   deleted: { title: 'Deleted', body: 'The video has been deleted.' },
   /** Why a file is rejected, shown below "Upload Failed". */

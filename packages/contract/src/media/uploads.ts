@@ -17,7 +17,7 @@ export type Upload = z.output<typeof upload>;
 
 const byId = z.object({ id: z.uuid() });
 
-/** A file sent in ranges, or a tus message: nothing a schema could describe. */
+/** A file sent in ranges, or a tus message. A schema could describe neither. */
 export const rawBody = z.unknown();
 
 /** How starting and continuing an upload can fail. */
@@ -35,8 +35,8 @@ const transferErrors = [
 
 export const uploadEndpoints = {
   /**
-   * Resumable uploads by the tus protocol. Metadata: `kind`, `target` (the slug of a lesson or
-   * bout), `slug`, `filename`.
+   * Starts a resumable upload with the tus protocol. The metadata is `kind`, `target` (the slug of a
+   * lesson or bout), `slug`, and `filename`.
    */
   startUpload: endpoint({
     name: 'media.start-upload',
@@ -50,7 +50,7 @@ export const uploadEndpoints = {
     response: rawBody,
     errors: transferErrors,
   }),
-  /** The server's tus capabilities, in headers; the same for everybody. */
+  /** Returns the server's tus capabilities in headers. They are the same for everybody. */
   uploadOptions: endpoint({
     name: 'media.upload-options',
     method: 'OPTIONS',

@@ -13,7 +13,7 @@ describe('the age group', { tags: ['B-MG-01'] }, () => {
     [2008, '16 to 17'],
     [2007, 'adult'],
     [1900, 'adult'],
-  ] as const)('of someone born in %i is "%s" in 2026', (year, group) =>
+  ] as const)('of a person born in %i is "%s" in 2026', (year, group) =>
     expect(ageGroup(year, 2026)).toBe(group),
   );
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Visibility } from './enums.ts';
 import { integer } from './fields.ts';
 
-/** In order of age. `unknown`: the account has not been asked for its year of birth yet. */
+/** In order of age. `unknown`: the account's year of birth is not known yet. */
 export const ageGroups = ['unknown', 'under 13', '13 to 15', '16 to 17', 'adult'] as const;
 export type AgeGroup = (typeof ageGroups)[number];
 
 export const accountKinds = ['fencer', 'guardian'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** Everyone who is not certainly 18, including those who have not been asked yet. */
+/** Whether a person may be under 18, which includes everyone whose year of birth is not known yet. */
 export const isMinor = (group: AgeGroup): boolean => group !== 'adult';
 
 /**

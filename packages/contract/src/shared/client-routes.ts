@@ -1,6 +1,6 @@
 /**
- * The pages of the web app. For any other path the server answers 404 with the app's shell, which
- * shows the not-found screen. A test keeps the router and this list in sync.
+ * The pages of the web app. For any other path, the server responds with 404 and the app's shell,
+ * which shows the not-found screen. A test keeps the router and this list in sync.
  */
 export const clientRoutes = [
   '/',

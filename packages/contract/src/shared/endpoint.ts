@@ -41,9 +41,9 @@ export type OwnedKind =
   | 'guardian';
 
 /**
- * Whose rows a call touches. `own`: only rows found by the caller's id. Otherwise the path or the
- * body names an object, and a caller who may not see it gets 404, or a 400 for an unknown value if
- * `not_found` is not among the errors. Required, because the isolation sweep reads it.
+ * Whose rows a call touches. `own`: only rows found by the caller's id. Otherwise, the path or the
+ * body names an object, and a caller who may not see it gets a 404, or a 400 for an unknown value if
+ * `not_found` is not among the errors. It is required, because the isolation sweep reads it.
  */
 export type Subject = 'own' | readonly { in: 'params' | 'body'; key: string; kind: OwnedKind }[];
 
@@ -62,27 +62,25 @@ interface EndpointBase {
    * `tus`: a chunk of a file, by the tus protocol. `image`: the bytes of a small JPEG or WebP.
    */
   readonly encoding?: 'json' | 'multipart' | 'raw' | 'tus' | 'image';
-  /** HEAD is answered too, with headers only. */
+  /** Whether the server also responds to HEAD requests, with headers only. */
   readonly head?: true;
   /** 204 means there is no body. */
   readonly status: 200 | 201 | 204;
-  /** Other successes: 200 if a create changes nothing, 206 for a range of a file. */
+  /** Other success statuses: 200 if a create changes nothing, 206 for a range of a file. */
   readonly otherStatuses?: readonly (200 | 206)[];
-  /** The response is a file of this media type, not JSON. */
+  /** The media type of the response, if it is a file and not JSON. */
   readonly produces?: string;
   readonly response: z.core.$ZodType;
   readonly errors: readonly ErrorCode[];
-  /** Not among the endpoints of the specification. */
+  /** Whether the endpoint is not in the specification. */
   readonly extension?: true;
-  /** Also for a child's account that is suspended until a guardian is linked. */
+  /** Whether a child's account that is suspended until a guardian is linked may also make the call. */
   readonly whileSuspended?: true;
-  /** A create: honors Idempotency-Key, so that a repeated request takes effect once. */
+  /** For creates: honors Idempotency-Key, so that a repeated request takes effect once. */
   readonly idempotent?: true;
 }
 
-/**
- * One call of the API. Routes, client, OpenAPI document and test sweeps all read these definitions.
- */
+/** One API call. The routes, client, OpenAPI document, and test sweeps all read these definitions. */
 export type Endpoint = EndpointBase &
   (
     | { readonly access: 'public'; readonly subject?: never }
@@ -94,7 +92,7 @@ export type Endpoint = EndpointBase &
 /** What a client needs to send a call, without the schemas of its payload. */
 export type EndpointMeta = Pick<Endpoint, 'name' | 'method' | 'path' | 'access' | 'idempotent'>;
 
-/** Keeps the literal types of an endpoint, so that handlers and client are typed by it. */
+/** Keeps the literal types of an endpoint, which type the handlers and the client. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 type Out<S> = S extends z.core.$ZodType ? z.output<S> : undefined;

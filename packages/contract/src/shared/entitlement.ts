@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 import type { Plan, subscriptionStatuses } from './enums.ts';
 
 /**
- * How accounts without a paid plan are treated: `off` like coaches, `soft` like Student, `hard`
- * read-only.
+ * How accounts without a paid plan are treated: `off` like the Coach plan, `soft` like the Student
+ * plan, and `hard` as read-only.
  */
 export const enforcements = ['off', 'soft', 'hard'] as const;
 export type Enforcement = (typeof enforcements)[number];
@@ -24,7 +24,7 @@ export const isPaid = ({
 }: Pick<Entitlement, 'subscription_status'>): boolean =>
   subscription_status === 'active' || subscription_status === 'past_due';
 
-/** Features that no plan is needed for, because they aren't part of the journal. */
+/** Features that need no plan, because they aren't part of the journal. */
 const freeFeatures = new Set([
   'auth',
   'account',
@@ -37,12 +37,12 @@ const freeFeatures = new Set([
   'operations',
   'usaf-data',
 ]);
-/** Calls that only read although their method says otherwise. */
+/** Calls that don't change the journal, although their method suggests that they do. */
 const readOnlyCalls = new Set(['lessons.read']);
 
 /**
- * Returns whether a call changes the journal and so needs a plan under `hard`. Reading, exporting
- * and deleting one's own data never does.
+ * Returns whether a call changes the journal and therefore needs a plan under `hard`. Users can
+ * always read, export, and delete their data.
  */
 export function needsPlan({
   name,

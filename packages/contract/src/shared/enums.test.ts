@@ -67,7 +67,7 @@ describe('enumerations', () => {
   );
 
   it(
-    'there are eight regions, and region 3 is shown by its real name',
+    'there are eight regions, and region 3 is shown with its real name',
     { tags: ['R-ENUM-04'] },
     () => {
       expect(regions.map(({ code, label }) => `${code} ${label}`)).toEqual([

@@ -30,8 +30,8 @@ export const weapons = ['foil', 'epee', 'sabre', 'other'] as const;
 export type Weapon = (typeof weapons)[number];
 
 /**
- * Codes and labels as the specification spells them. It lists Northwest twice; the code tells them
- * apart.
+ * Codes and labels as the specification spells them. It lists Northwest twice; the two differ only
+ * in the code.
  */
 export const regions = [
   { code: 0, label: 'None' },
@@ -45,7 +45,7 @@ export const regions = [
 ] as const;
 export type RegionCode = (typeof regions)[number]['code'];
 
-/** USA Fencing's own name of a region: region 3 is the Northeast. */
+/** Returns USA Fencing's name for a region: region 3 is the Northeast. */
 export const regionName = ({ code, label }: (typeof regions)[number]): string =>
   code === 3 ? 'Northeast' : label;
 

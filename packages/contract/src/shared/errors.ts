@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every error the server can answer: code → status and default message.
- * Shared by the server's error handler, the client and the OpenAPI document.
+ * Every error that the server can return, by code, with its status and default message.
+ * Shared by the server's error handler, the client, and the OpenAPI document.
  */
 export const errorTable = {
   validation: { status: 400, message: 'Check the highlighted fields.' },
@@ -11,17 +11,17 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Log in to continue.' },
   forbidden: { status: 403, message: "You're not allowed to do this." },
   csrf: { status: 403, message: 'This page is out of date. Reload it and try again.' },
-  /** Minors connect by a code that they or their guardian hand over (decision 0035). */
+  /** Minors connect with a code that they or their guardian hand over (decision 0035). */
   connect_by_code: { status: 403, message: 'Give your coach a code instead.' },
   plan_required: { status: 403, message: 'This needs the Coach plan.' },
-  /** A new person came with Google, which doesn't tell the age. Nothing is stored until they answer. */
+  /** A new person signs in with Google, which doesn't provide the age. Nothing is stored until they enter the year. */
   birth_year_needed: { status: 403, message: 'Enter your year of birth to open an account.' },
-  /** Under 13: refused at registration, and for an account that turns out to be a child's. */
+  /** For a child under 13, both at registration and for an account that turns out to be a child's. */
   guardian_needed: {
     status: 403,
     message: 'A parent or guardian needs to open this account.',
   },
-  /** A parent's address must be confirmed before they decide about a child. */
+  /** Parents must confirm their email address before they can make decisions about a child. */
   unconfirmed_email: {
     status: 403,
     message:

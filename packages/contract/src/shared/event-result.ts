@@ -1,6 +1,6 @@
 /**
- * How an event ended for the owner. Without schemas, because the outbox shows events before a page
- * with schemas has loaded.
+ * How an event ended for the owner. This module has no schemas, because the outbox shows events
+ * before a page with schemas has loaded.
  */
 export interface EventResult {
   /** The final place. */
@@ -27,7 +27,7 @@ export const resultFields = Object.keys(emptyResult) as readonly (keyof EventRes
 const ranks = { place: 'place', initial_seed: 'seed', pool_seed: 'seed' } as const;
 type Rank = keyof typeof ranks;
 
-/** What contradicts itself in a result, by field. Empty if nothing does. */
+/** Returns the contradictions in a result as messages by field, or an empty object. */
 export function resultErrors(
   result: Readonly<Partial<Record<Rank | 'entries', number | null | undefined>>>,
 ): Partial<Record<Rank, string>> {

@@ -26,7 +26,7 @@ function read(schema: z.ZodMiniType, value: unknown) {
 }
 const required = ['*Required'];
 
-it('a clearable field is null if it is empty, and otherwise what the field says', () => {
+it('a clearable field is null if it is empty, and is otherwise read like the field', () => {
   const field = clearable(integer(1, 9));
   expect(['', null, '3', 3].map((value) => read(field, value))).toEqual([null, null, 3, 3]);
   expect(read(field, undefined)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('text', () => {
     expect(read(requiredText(5), ' a ')).toBe('a');
   });
 
-  it('limits have the decided lengths', () => {
+  it('limits have the lengths that were decided on', () => {
     expect(limits).toMatchObject({
       personName: 100,
       club: 120,
@@ -142,7 +142,7 @@ describe('calendar dates', () => {
     ['1950-01-01', '1950-01-01'],
     ['2028-03-21', '2028-03-21'],
     ['2024-02-29', '2024-02-29'],
-  ] as const)('%j is the day %s, without time zone conversion', ([value, day]) => {
+  ] as const)('read %j as the day %s, without time zone conversion', ([value, day]) => {
     expect(read(calendarDate(), value)).toBe(day);
   });
 

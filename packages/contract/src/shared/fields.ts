@@ -1,18 +1,18 @@
 /**
  * Building blocks of the contract's schemas: liberal in what they accept, exact in what they
- * return.
- * `zod/mini` because the same files run in the browser, where it costs 6.6 kB instead of 23.
+ * return. They use `zod/mini`, because the same files run in the browser, where it takes 6.6 kB
+ * instead of 23 kB.
  */
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 export const requiredMessage = '*Required';
 
-/** U+0000 and lone surrogates, which PostgreSQL cannot store in text and nobody types. */
+/** U+0000 and lone surrogates. PostgreSQL cannot store them in text, and nobody types them. */
 export const unstorableCharacters = /[\0\p{Surrogate}]/gu;
 export const stripUnstorable = (value: string): string => value.replace(unstorableCharacters, '');
 
-/** Optional free text, trimmed; null reads as empty. */
+/** Returns a schema for optional free text. The text is trimmed, and null is read as empty. */
 export const text = (max: number) =>
   z.pipe(
     z.union([z.string(), z.null()]),
@@ -22,7 +22,7 @@ export const text = (max: number) =>
     ),
   );
 
-/** Text that must not be empty, trimmed. */
+/** Returns a schema for text that is trimmed and must not be empty. */
 export const requiredText = (max: number) =>
   z.pipe(
     z.pipe(
@@ -37,7 +37,7 @@ export const requiredText = (max: number) =>
 /** Invisible characters, including fillers that Unicode classifies as letters. */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A name in a private record: at least one letter, nothing invisible. */
+/** Returns a schema for a name in a private record: at least one letter, and nothing invisible. */
 export const cardName = () =>
   requiredText(limits.personName).check(
     z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name needs letters.'),
@@ -50,8 +50,8 @@ export const personNameTexts = {
 } as const;
 
 /**
- * The name of an account. Strangers, including children, read it, so it must not carry a message:
- * no digits and no dot inside a word, which rules out addresses.
+ * Returns a schema for the name of an account. Strangers, including children, read it, so it must
+ * not be usable for messages: digits and dots inside words are rejected, which rules out addresses.
  */
 export const personName = () =>
   requiredText(limits.accountName).check(
@@ -64,7 +64,7 @@ export const personName = () =>
     z.refine((name) => !/\.[\p{L}\p{M}]{2}/u.test(name), personNameTexts.dot),
   );
 
-/** One of a list; an empty string or absence yields null. */
+/** Returns a schema for one value of a list. An empty or absent value is read as null. */
 export const optionalChoice = <const T extends readonly string[]>(values: T) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
@@ -83,7 +83,7 @@ export const choice = <const T extends readonly string[]>(values: T) =>
         : `Choose one of: ${values.join(', ')}.`,
   });
 
-/** An integer; a string of digits is accepted because forms send strings. */
+/** Returns a schema for an integer. Strings of digits are accepted, because forms send strings. */
 export const integer = (min: number, max: number) =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -94,7 +94,7 @@ export const integer = (min: number, max: number) =>
       .check(z.gte(min, `At least ${min}.`), z.lte(max, `At most ${max}.`)),
   );
 
-/** Makes a field clearable: null and the empty string of a form read as null. */
+/** Makes a field clearable: null and the empty string from a form are read as null. */
 export const clearable = <T extends z.ZodMiniType>(field: T) =>
   z.optional(
     z.pipe(
@@ -103,7 +103,7 @@ export const clearable = <T extends z.ZodMiniType>(field: T) =>
     ),
   );
 
-/** A boolean; 0 and 1 are accepted as numbers and strings. */
+/** Returns a schema for a boolean. 0 and 1 are accepted as numbers and as strings. */
 export const flag = () =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -118,9 +118,8 @@ const isCalendarDate = (value: string) => {
 };
 
 /**
- * A calendar date YYYY-MM-DD, without time zone conversion; of a timestamp only the date part is
- * kept.
- * From 1950 to two years ahead.
+ * Returns a schema for a calendar date YYYY-MM-DD from 1950 to two years ahead. Only the date part of
+ * a timestamp is kept, without time zone conversion.
  */
 export const calendarDate = () =>
   z.pipe(
@@ -147,7 +146,7 @@ export const calendarDate = () =>
     ),
   );
 
-/** Empty, or an http(s) address; "www…" gets an https:// prefix. */
+/** Returns a schema for an http(s) address or an empty string. "www…" gets an https:// prefix. */
 export const webAddress = () =>
   z.pipe(
     text(limits.url),
@@ -164,13 +163,13 @@ export const webAddress = () =>
       ),
     ),
   );
-// No whitespace, control characters, quotes or angle brackets, so the address cannot break out of a
-// link.
+// Excludes whitespace, control characters, quotes, and angle brackets, so that an address cannot
+// break out of a link.
 const URL_PATTERN = /^[^\s\p{Cc}"'<>`\\]+$/u;
-// Exists in Node.js and browsers; the contract is compiled with the libraries of neither.
+// Exists both in Node.js and in browsers, but the contract is compiled without the types of either.
 declare const URL: { canParse(address: string): boolean };
 
-/** A lowercased email address, by the pattern of the HTML standard. */
+/** Returns a schema for an email address, checked by the HTML standard's pattern and lowercased. */
 export const emailAddress = () =>
   z.pipe(
     z.pipe(
@@ -189,11 +188,11 @@ export const emailAddress = () =>
       ),
   );
 
-/** Identifies an object in URLs. Always generated by the server. */
+/** Returns a schema for a slug, which identifies an object in URLs and is always generated by the server. */
 export const slugText = () =>
   z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120));
 
-/** A slug, or an object with a `slug` field. */
+/** Returns a schema for a slug, or an object with a `slug` field. */
 export const slugReference = () =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -208,7 +207,7 @@ export const slugReference = () =>
       ),
   );
 
-/** A slug, an empty string, null or absent. */
+/** Returns a schema for a slug that may be empty, null, or absent. */
 export const optionalSlug = () =>
   z.optional(z.nullable(z.string().check(z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.'))));
 
@@ -219,8 +218,8 @@ export const message = z.object({ message: z.string() });
 export const isoDate = z.string();
 
 /**
- * Number of saves of the record, starting with 1. A client sends it as If-Match, and an update is
- * rejected if somebody else saved first (decision 0021). The server always sends it; it is absent
- * only in data that a client cached before the field existed.
+ * The number of times the record has been saved, starting with 1. A client sends it as If-Match, and
+ * an update is rejected if somebody else saved first (decision 0021). The server always sends it; it
+ * is absent only from data that a client cached before the field existed.
  */
 export const recordVersion = z.optional(z.int());

@@ -1,7 +1,7 @@
 /** Lengths and bounds shared by client, server and database. */
 export const limits = {
   personName: 100,
-  /** First and last name of an account each. Other people read them. */
+  /** The first and the last name of an account, each. Other people read them. */
   accountName: 60,
   name: 100,
   club: 120,
@@ -20,22 +20,22 @@ export const limits = {
   passwordMax: 128,
   poolOpponents: 20,
   usaFencingId: 9,
-  /** Cards per account, so that no response grows without bound (decision 0011). */
+  /** Cards per account. Limited so that no response grows without bound (decision 0011). */
   fencers: 1_000,
   /**
-   * Bytes of notes, tactics, favorite actions and ratings on all cards of an account, because one
-   * response holds them all.
+   * Bytes of notes, tactics, favorite actions, and ratings on all cards of an account. Limited because
+   * one response contains them all.
    */
   fencerTextBytes: 2_000_000,
-  /** Days in which a merge of cards can be undone. */
+  /** For how many days a merge of cards can be undone. */
   mergeUndoDays: 30,
   tournaments: 200_000,
-  /** Days of one tournament. */
+  /** Days that one tournament can last. */
   tournamentDays: 31,
   eventsPerTournament: 500,
   /** Fencers in one event. */
   entries: 9_999,
-  /** Results of a tournament on its card in the list. */
+  /** Results shown on a tournament's card in the list. */
   shownResults: 3,
   boutsPerEvent: 100_000,
   practices: 200_000,
@@ -45,12 +45,12 @@ export const limits = {
   boutsOfFencer: 500,
   suggestedTags: 1_000,
   lessons: 200_000,
-  /** Own words of a theme, and the themes of a lesson. */
+  /** Characters in a theme that is not listed, and themes per lesson. */
   theme: 40,
   themesPerLesson: 5,
-  /** Themes in one response, the most frequent first. */
+  /** Themes in one response, most frequent first. */
   usedThemes: 200,
-  /** Students who get the same lesson, and lessons that a coach writes for students in a day. */
+  /** Students who can get the same lesson, and lessons that a coach can write for students per day. */
   studentsPerLesson: 100,
   coachLessonsPerDay: 500,
   studentsPerTask: 100,
@@ -66,13 +66,13 @@ export const limits = {
   passkeyName: 60,
   /** Size of one video in bytes. */
   videoBytes: 10_000_000_000,
-  /** Bytes of video an account may store, with a plan and without. */
+  /** Bytes of video that an account may store with and without a plan. */
   storageBytes: 2_000_000_000_000,
   storageBytesUnpaid: 1_000_000_000,
   /** Unfinished uploads of an account. */
   uploads: 20,
   posterBytes: 512 * 1024,
-  /** A voice note, and how many there may be at a moment or lesson. */
+  /** The length and size of a voice note, and how many a moment or lesson may have. */
   voiceMs: 120_000,
   voiceBytes: 4_000_000,
   voiceNotes: 20,
@@ -82,48 +82,48 @@ export const limits = {
   moments: 500,
   momentNote: 500,
   answersPerMoment: 100,
-  /** Shapes of the drawing at a moment, and its bytes as JSON. */
+  /** Shapes in the drawing on a moment, and bytes of the drawing as JSON. */
   shapes: 64,
   drawingBytes: 32_000,
   drawingText: 100,
-  /** Bytes of all drawings in a video, because one response holds them all. */
+  /** Bytes of all drawings in a video. Limited because one response contains them all. */
   videoDrawingBytes: 1_000_000,
   /** Touches in the log of a bout. */
   touches: 200,
-  /** Comments on a bout, each as long as a note at a moment. */
+  /** Comments on a bout. Each can be as long as a moment's note. */
   commentsPerBout: 200,
-  /** Playlists of an account, and the latest of other people in the list. */
+  /** Playlists of an account, and how many of other people's latest playlists are listed. */
   playlists: 200,
   clipsPerPlaylist: 200,
   clipNote: 500,
-  /** Groups of students of a coach. */
+  /** A coach's groups of students. */
   coachGroups: 50,
   /** A coach's private note on a student. */
   studentNote: 2_000,
   /** Sentences that a coach keeps for feedback. */
   phrases: 100,
   phrase: 500,
-  /** Open goals of an account, all of them, and comments on one. */
+  /** Open goals and all goals of an account, the highest target, and comments on one goal. */
   openGoals: 20,
   goals: 500,
   goalTarget: 10_000,
   commentsPerGoal: 100,
-  /** Done goals and tasks in a list, the latest first. */
+  /** Done goals or tasks in a list, latest first. */
   shownDone: 20,
-  /** Open tasks that one coach can give to one student, and all that they gave. */
+  /** Open tasks and all tasks that one coach can give to one student. */
   openTasks: 50,
   tasksPerPair: 2_000,
   task: 500,
   taskNote: 500,
-  /** Notifications of an account, and those about one person. The oldest are deleted. */
+  /** Notifications of an account, and notifications about one person. The oldest are deleted. */
   notifications: 500,
   notificationsPerPerson: 100,
   /** Checklists of an account: one per guide and competition. */
   checklists: 2_000,
-  /** Own items of a checklist, including recently deleted ones. */
+  /** Items that the user added to a checklist, including recently deleted ones. */
   ownItems: 200,
   ownItem: 200,
-  /** Items in one request: more than the longest checklist has. */
+  /** Items in one request, which is more than the longest checklist has. */
   guideMarks: 500,
   /** Minutes from home to the venue. */
   guideTravelMinutes: 1_439,
@@ -131,35 +131,35 @@ export const limits = {
   equipmentNotes: 2_000,
   failuresPerEquipment: 100,
   equipmentFailure: 200,
-  /** Entries of a calendar in one response, and in the feed. */
+  /** Calendar entries in one response, and in the feed. */
   calendarEntries: 1_000,
   /** Days one calendar response may span. */
   calendarDays: 800,
-  /** Students' bouts in one response; `before` pages to older ones. */
+  /** Students' bouts in one response. `before` selects older ones. */
   boutsForCoach: 500,
   search: 100,
   /** Records of each kind that a search returns. */
   foundRecords: 8,
-  /** The newest tournaments and events of an account that a search looks through. */
+  /** How many of an account's newest tournaments and events a search covers. */
   searchedRecords: 10_000,
   /** Characters of a lesson's notes in a search result. */
   foundNotes: 120,
-  /** Rows of a list page. */
+  /** Rows per page of a list. */
   pageSize: 5,
   /** Bouts per page in the list behind a statistic. */
   statisticBoutsPageSize: 25,
   /** Latest results on Today. */
   lastResults: 3,
-  /** Tasks and goals on Today, and within how many days they are due. */
+  /** Tasks and goals on Today, and the number of days within which they are due. */
   dueSoon: 3,
   dueSoonDays: 7,
   /** Tournaments of one day on Today. */
   tournamentsOfDay: 5,
-  /** Bouts in the rolling window of the form. */
+  /** Bouts in the rolling window of the form (the recent win rate). */
   formWindow: 20,
   /** The latest bouts that the form is computed from. */
   formBouts: 400,
-  /** Days a date may be in the future. */
+  /** How many days a date may be in the future. */
   futureDays: 731,
   earliestDate: '1950-01-01',
 } as const;

@@ -11,7 +11,7 @@ const asciiSpellings: Record<string, string> = {
   ı: 'i',
 };
 
-/** Lowercase, trimmed, without accents. */
+/** Returns a name in lower case, trimmed, and without accents. */
 export const normalizeName = (text: string): string =>
   text
     .normalize('NFKD')
@@ -21,8 +21,8 @@ export const normalizeName = (text: string): string =>
     .replace(/[ßæœøłđðþı]/g, (letter) => asciiSpellings[letter] ?? letter);
 
 /**
- * Returns whether two last names are the same, ignoring case, accents and punctuation: "O'Brien"
- * and "obrien".
+ * Returns whether two last names are the same, ignoring case, accents, and punctuation, such as
+ * "O'Brien" and "obrien".
  */
 export function sameLastName(a: string, b: string): boolean {
   const [first, second] = [a, b].map((name) => normalizeName(name).replace(/[^\p{L}\p{N}]/gu, ''));

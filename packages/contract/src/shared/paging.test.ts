@@ -11,7 +11,7 @@ describe('page queries', () => {
     [{ page: '12' }, 12],
     [{ page: '007' }, 7],
     [{ page: 3 }, 3],
-  ] as const)('%j is page %s', { tags: ['R-API-37'] }, ([query, page]) => {
+  ] as const)('read %j as page %s', { tags: ['R-API-37'] }, ([query, page]) => {
     expect(pageIn(query)).toMatchObject({
       success: true,
       data: page === undefined ? {} : { page },
@@ -19,7 +19,7 @@ describe('page queries', () => {
   });
 
   it.for(['0', '-1', '1.5', 'x', '', ' 1', '1e3', '1'.repeat(400)])(
-    '%j is rejected',
+    'reject page %j',
     { tags: ['R-API-06'] },
     (page) => {
       expect(pageIn({ page }).success).toBe(false);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A page of a list: its rows, the total count, and absolute links to the neighboring pages. */
+/** Returns a schema for a page of a list: rows, total count, and absolute links to the neighboring pages. */
 export const pageOf = <T extends z.core.$ZodType>(item: T) =>
   z.object({
     results: z.array(item),

@@ -6,7 +6,7 @@ export const passwordRule = `At least ${limits.passwordMin} characters. Avoid co
 
 export const passwordMismatch = 'Password not match';
 
-/** Whether the database can't store the text as it is. */
+/** Whether the text has characters that the database can't store. */
 export const hasUnstorable = (text: string) => text.search(unstorableCharacters) >= 0;
 
 const newPassword = () =>
@@ -20,7 +20,7 @@ const newPassword = () =>
     ),
   );
 
-/** A password to be stored, typed twice; use with `passwordsMatch`. */
+/** A new password, which is typed twice. Use with `passwordsMatch`. */
 export const newPasswordFields = {
   password: newPassword(),
   password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),

@@ -4,11 +4,11 @@ import type { Plan } from './enums.ts';
 interface PlanCard {
   title: Plan;
   description: string;
-  /** Per month, as shown. */
+  /** The price per month, as displayed. */
   price: string;
-  /** Per month, for the payment provider. */
+  /** The price per month, for the payment provider. */
   price_cents: number;
-  /** Quota for the videos of an account. */
+  /** The quota for the videos of an account. */
   storage_bytes: number;
   features: readonly string[];
 }
@@ -16,7 +16,7 @@ interface PlanCard {
 export const planCurrency = 'usd';
 const twoTerabytes = 2_000_000_000_000;
 
-/** The two paid plans. Separate from the endpoints, so that the landing page loads no schemas. */
+/** The two paid plans. They are separate from the endpoints, so that the landing page loads no schemas. */
 export const planCards: readonly PlanCard[] = [
   {
     title: 'Student',

@@ -9,8 +9,8 @@ export const isRegionCode = (value: unknown): value is RegionCode =>
   (regionCodes as readonly unknown[]).includes(value);
 
 /**
- * A code, its digits, or an unambiguous label; "Northwest" without a code reads as 1. 0 is a
- * choice, not "missing".
+ * Returns a schema for a region: a code, its digits, or a label. "Northwest" without a code is read
+ * as 1. 0 is a choice and doesn't mean "missing".
  */
 export const region = () =>
   z.pipe(
@@ -31,7 +31,7 @@ export const region = () =>
     }),
   );
 
-/** Nine digits kept as text; a number is zero-padded on the left. */
+/** Returns a schema for nine digits that are kept as text. A number is zero-padded on the left. */
 export const usaFencingId = () =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -44,7 +44,7 @@ export const usaFencingId = () =>
     z.string({ error: memberTexts.malformed }).check(z.regex(/^\d{9}$/, memberTexts.malformed)),
   );
 
-/** null and the empty string of a form mean "not imported". */
+/** Returns a schema in which null and the empty string from a form mean "not imported". */
 export const optionalMemberId = () =>
   z.optional(
     z.pipe(
@@ -76,8 +76,8 @@ export const ratingFields = {
 };
 
 /**
- * The `fencer` of a registration. The specification spells its ratings usfa_ there; both spellings
- * are accepted.
+ * The `fencer` field of a registration. There, the specification spells the ratings usfa_; both
+ * spellings are accepted.
  */
 export const profileBody = z.object({
   ...profileFields,

@@ -1,8 +1,8 @@
 import type { EndpointMeta } from './endpoint.ts';
 
 /**
- * The endpoints of changes made offline, without their schemas: they are sent before the page that
- * made them is loaded, or without it.
+ * The endpoints for changes that can be made offline. They have no schemas, because the changes may
+ * be sent before the page that made them has loaded, or without it.
  */
 export const recordEndpoints = {
   tournament: {

@@ -1,13 +1,13 @@
-/** When something is deleted, by which job of the server. Shown in the settings and on the page for parents. */
+/** When something is deleted, and by which of the server's jobs. Shown in the settings and on the page for parents. */
 export interface RetentionRule {
   what: string;
-  /** In words. */
+  /** How long it is kept, in words. */
   kept: string;
-  /** The function that enforces it, in the hourly cleanup; emails have a worker of their own. */
+  /** The function that enforces the rule in the hourly cleanup; emails have a separate worker. */
   job: string;
 }
 
-/** In days. The jobs read their terms from here, so that this page cannot promise anything else. */
+/** In days. The jobs read their terms from here, so that the table below cannot promise anything else. */
 export const retentionDays = {
   code: 7,
   approval: 30,
@@ -15,7 +15,7 @@ export const retentionDays = {
   accessLog: 365,
   notification: 90,
   reminder: 90,
-  /** A file of results that nobody applies. */
+  /** A results file that is never applied. */
   waitingFile: 1,
   endedConnection: 365,
   closedReport: 365,
@@ -26,7 +26,7 @@ export const retentionDays = {
   unconfirmedChild: 14,
 } as const;
 
-/** A term in words. */
+/** Returns a term in words. */
 const term = (days: number): string => (days === 365 ? '12 months' : `${days} days`);
 
 export const retentionTable: readonly RetentionRule[] = [

@@ -1,8 +1,8 @@
 import type { EndpointMeta } from './endpoint.ts';
 
 /**
- * The endpoints that open, refresh and end a session, without their schemas: the browser needs them
- * first, and loads body validation only with the page that has a form.
+ * The endpoints that open, refresh, and end a session. They have no schemas, because the browser
+ * needs them first and loads body validation only with a page that has a form.
  */
 export const sessionEndpoints = {
   csrfToken: {

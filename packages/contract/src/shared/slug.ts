@@ -2,9 +2,9 @@
 export const reservedSlugs = ['add', 'edit', 'bout', 'pool'] as const;
 
 /**
- * Returns ASCII, lowercase, words joined by hyphens, at most `max` characters: "Épée Cup №1" →
- * "epee-cup-no1".
- * Returns "" for a name without a Latin letter or digit; the caller supplies a fallback.
+ * Returns the name as lowercase ASCII words joined by hyphens, in at most `max` characters:
+ * "Épée Cup №1" → "epee-cup-no1". Returns "" for a name without a Latin letter or digit; the caller
+ * supplies a fallback.
  */
 export function slugify(name: string, max = 60): string {
   return name

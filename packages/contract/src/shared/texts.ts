@@ -1,6 +1,6 @@
 /**
- * Texts fixed by the specification for every part of the product. Those of one feature are next to
- * its endpoints.
+ * Texts that the specification fixes for all parts of the product. The texts of a single feature are
+ * next to its endpoints.
  */
 export const texts = {
   error: { title: 'Error', fallback: 'An error occurred.', retry: 'Please try again' },

@@ -2,8 +2,8 @@
 export type ThirdParty = 'google' | 'stripe';
 
 /**
- * The pages that may load third-party scripts; the Content-Security-Policy forbids it on all
- * others.
+ * The pages that may load third-party scripts. The Content-Security-Policy forbids these scripts on
+ * all other pages.
  */
 const pages: ReadonlyMap<string, readonly ThirdParty[]> = new Map<string, readonly ThirdParty[]>([
   ['/login', ['google']],
@@ -12,8 +12,8 @@ const pages: ReadonlyMap<string, readonly ThirdParty[]> = new Map<string, readon
 ]);
 
 /**
- * Returns the third parties the page at this path may load if they are configured. The server
- * writes them into the policy; the browser app reloads a document whose policy lacks them.
+ * Returns the third parties whose scripts the page at this path may load, if they are configured. The
+ * server writes them into the policy; the web app reloads a document whose policy lacks them.
  */
 export const thirdPartiesOn = (path: string): readonly ThirdParty[] =>
   pages.get(path.replace(/\/$/, '')) ?? [];

@@ -1,7 +1,7 @@
 import { daysBetween } from './days.ts';
 import { limits } from './limits.ts';
 
-/** What is wrong with the last day of a tournament, if anything. Null means that it is one day. */
+/** Returns what is wrong with a tournament's last day, if anything. Null means a one-day tournament. */
 export function endDateError(date: string, endDate: string | null): string | undefined {
   if (endDate === null) return undefined;
   if (endDate < date) return "Can't be before the first day.";

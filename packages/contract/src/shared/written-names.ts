@@ -6,7 +6,7 @@ export interface SplitName {
   last_name: string;
 }
 
-/** Splits a typed name: "Orsova, Camille" and "Camille Orsova" are the same. The last name may be empty. */
+/** Splits a typed name. "Orsova, Camille" and "Camille Orsova" give the same result. The last name may be empty. */
 export function splitName(typed: string): SplitName {
   const trimName = (text: string) => text.trim().slice(0, limits.personName);
   const [before = '', after] = typed.split(',');
@@ -16,9 +16,9 @@ export function splitName(typed: string): SplitName {
 }
 
 export const letterCount = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
-/** Stays in small letters before capitals: "McDONALD". */
+/** Prefixes that stay mixed-case before capitals, as in "McDONALD". */
 const smallPrefix = /^(?:Mac|Mc|De|Di|Du|La|Le|Van|Von)(?=\p{Lu}{2})/u;
-/** Result pages write last names in capitals. One letter is an initial. */
+/** Whether a word is in capitals, like last names on result pages. A single letter is an initial. */
 export function isCapitals(word: string): boolean {
   const capitals = word.replace(smallPrefix, '');
   return letterCount(capitals) >= 2 && capitals === capitals.toUpperCase();
@@ -29,7 +29,7 @@ const particles = new Set(
 );
 const isParticle = (word: string) => particles.has(word.toLowerCase());
 
-/** How many words at the start are a last name in capitals, with its particles: 3 in "van der BERG Anna". */
+/** Returns how many words at the start are a last name in capitals with its particles: 3 in "van der BERG Anna". */
 export function leadingCapitals(words: readonly string[]): number {
   const end = words.findIndex((word) => !isCapitals(word) && !isSuffix(word) && !isParticle(word));
   const start = end === -1 ? words : words.slice(0, end);
@@ -38,7 +38,7 @@ export function leadingCapitals(words: readonly string[]): number {
   );
 }
 
-/** The same at the end: 2 in "Anna de LUCA". */
+/** Returns how many words at the end are a last name in capitals with its particles: 2 in "Anna de LUCA". */
 function trailingCapitals(words: readonly string[]): number {
   const before = words.findLastIndex(
     (word) => !isCapitals(word) && !isSuffix(word) && !isParticle(word),
@@ -47,7 +47,7 @@ function trailingCapitals(words: readonly string[]): number {
   return end.some(isCapitals) ? end.length : 0;
 }
 
-/** "O'BRIEN-SMITH" becomes "O'Brien-Smith". Other spellings stay, and so do numerals. */
+/** Turns "O'BRIEN-SMITH" into "O'Brien-Smith". Numerals and words that are not in capitals don't change. */
 export const toTitleCase = (name: string) =>
   name
     .split(' ')
@@ -60,8 +60,9 @@ export const toTitleCase = (name: string) =>
     .join(' ');
 
 /**
- * Splits a name. With a comma the last name comes first. Otherwise capitals are the last name, wherever they are, if
- * the text uses them so. A name in capitals only is read as on result pages, last name first.
+ * Splits a name. With a comma, the last name comes first. Otherwise, with `capitalsAreLastNames`, the
+ * words in capitals are the last name, wherever they are. A name that is all in capitals is read as
+ * on result pages, last name first.
  */
 export function splitWrittenName(name: string, capitalsAreLastNames = true): SplitName {
   const { first_name, last_name } = splitName(
@@ -74,7 +75,7 @@ export function splitWrittenName(name: string, capitalsAreLastNames = true): Spl
   return { first_name: given.join(' '), last_name: toTitleCase(last_name) };
 }
 
-/** "HOLM Ida" and "Ida HOLM" as "HOLM, Ida". */
+/** Returns "HOLM Ida" and "Ida HOLM" as "HOLM, Ida". */
 function withComma(words: readonly string[]): string {
   const join = (last: readonly string[], first: readonly string[]) =>
     `${last.join(' ')}, ${first.join(' ')}`;

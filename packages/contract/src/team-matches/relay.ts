@@ -18,7 +18,7 @@ export const touchesPerLeg = 5;
 /** The score that ends a leg. */
 export const scoreToEnd = (leg: number): number => leg * touchesPerLeg;
 export const fencersPerTeam = 3;
-/** A substitution and the return of the fencer who was replaced. */
+/** One substitution, and the return of the fencer who was replaced. */
 export const substitutionsPerTeam = 2;
 
 /** The score of the match at the end of a leg. */
@@ -29,18 +29,21 @@ export interface LegScore {
 
 const start: LegScore = { a: 0, b: 0 };
 
-/** From `leg` on, the reserve fences for `number`; the second one of a side brings that fencer back. */
+/**
+ * Starting with `leg`, the reserve fences for `number`. A side's second substitution brings the
+ * replaced fencer back.
+ */
 export interface Substitution {
   side: Side;
   number: number;
   leg: number;
 }
 
-/** Why a match ended before its touches decided it. Passivity: a P-black card. */
+/** Why a match ended before touches decided it. `passivity` is a P-black card. */
 export const endReasons = ['exclusion', 'passivity', 'withdrawal'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** What decides a match. Without an early end, both fields of it are null. */
+/** What decides a match. Without an early end, `end_reason` and `end_winner` are null. */
 export interface Decision {
   legs: readonly LegScore[];
   priority: Side | null;
@@ -52,7 +55,7 @@ export interface SheetLeg extends LegScore {
   leg: number;
   number_a: number;
   number_b: number;
-  /** Index of the fencer in the list of their team; 3 is the reserve. */
+  /** The index of the fencer in the team's list; 3 is the reserve. */
   place_a: number;
   place_b: number;
   scored_a: number;
@@ -61,7 +64,7 @@ export interface SheetLeg extends LegScore {
 
 export const sideOfNumber = (number: number): Side => (number <= fencersPerTeam ? 'a' : 'b');
 
-/** Returns the place of the fencer who fences a leg for a number. */
+/** Returns the index in the team's list of the fencer who fences a leg for a number. */
 export function placeInLeg(
   substitutions: readonly Substitution[],
   number: number,
@@ -71,7 +74,7 @@ export function placeInLeg(
   return swaps % 2 === 1 ? fencersPerTeam : (number - 1) % fencersPerTeam;
 }
 
-/** Returns the fenced legs with who fenced them and what they scored. */
+/** Returns the legs that were fenced, with their fencers and the touches that each scored. */
 export const sheetLegs = (
   legs: readonly LegScore[],
   substitutions: readonly Substitution[],
@@ -93,7 +96,7 @@ export const sheetLegs = (
     };
   });
 
-/** Returns the side that has won; null while the match goes on. */
+/** Returns the side that has won, or null while the match is in progress. */
 export function matchWinner({ legs, priority, end_winner }: Decision): Side | null {
   if (end_winner) return end_winner;
   const last = legs[legCount - 1];
@@ -156,7 +159,7 @@ function substitutionError(
   return undefined;
 }
 
-/** Returns the first thing that can't be on a sheet; undefined if all is possible. */
+/** Returns the first error on a sheet, or undefined if there is none. */
 export function sheetError(
   sheet: Decision & { substitutions: readonly Substitution[] },
   hasReserve: Record<Side, boolean>,

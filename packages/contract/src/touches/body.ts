@@ -4,7 +4,7 @@ import { mediaSlug } from '../media/video.ts';
 import { limits } from '../shared/limits.ts';
 import { scorers, touchActions, touchKinds, touchSources, touchTargets } from './values.ts';
 
-/** No period is longer than a day, and no video. */
+/** No period and no video is longer than a day. */
 const dayMs = 86_400_000;
 
 const optionalFields = {
@@ -20,14 +20,14 @@ const optionalFields = {
   note: z.optional(text(limits.momentNote)),
   source: z.optional(choice(touchSources)),
 };
-/** Its position in the list, from 1. */
+/** The touch's position in the list, starting with 1. */
 const number = z.optional(integer(1, limits.touches));
 
 /** A new touch. Only the scorer is required. */
 export const touchBody = z.object({ scorer: choice(scorers), ...optionalFields, number });
 export type TouchBody = z.output<typeof touchBody>;
 
-/** Changes of a touch; missing fields keep their values. */
+/** Changes to a touch. Omitted fields keep their values. */
 export const touchPatch = z.object({
   scorer: z.optional(choice(scorers)),
   ...optionalFields,
@@ -35,13 +35,13 @@ export const touchPatch = z.object({
 });
 export type TouchPatch = z.output<typeof touchPatch>;
 
-/** Two spellings of one id are the same touch. */
+/** Lowercased, so that two spellings of one id are the same touch. */
 const touchId = z.pipe(
   z.uuid({ error: 'Unknown.' }),
   z.transform((id: string) => id.toLowerCase()),
 );
 
-/** The touches of a bout in order. One with an `id` stays the same touch. */
+/** The touches of a bout, in order. A touch with an `id` stays the same touch. */
 export const touchList = z
   .array(
     z.object({

@@ -8,7 +8,7 @@ const onBout = [{ in: 'params', key: 'slug', kind: 'bout' }] as const;
 const touchById = [{ in: 'params', key: 'id', kind: 'touch' }] as const;
 const byId = z.object({ id: z.uuid() });
 
-/** The touches of a bout, one by one. The log never changes the bout's score. */
+/** The log of a bout's touches. It never changes the bout's score. */
 export const touches = {
   list: endpoint({
     name: 'touches.list',
@@ -23,8 +23,8 @@ export const touches = {
     errors: ['not_found'],
   }),
   /**
-   * Replaces the whole list, all or nothing. `version` is the one that was read: 409 if it is no
-   * longer current. If-Match works as for bouts (decision 0049).
+   * Replaces the whole list, or changes nothing. `version` is the version that the client read; the
+   * call returns 409 if it is no longer current. If-Match works as for bouts (decision 0049).
    */
   replace: endpoint({
     name: 'touches.replace',

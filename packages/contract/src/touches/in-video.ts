@@ -2,7 +2,7 @@ import { sides, type Side } from '../shared/enums.ts';
 import { pointsOf } from './rules.ts';
 import type { Scorer, TouchKind } from './values.ts';
 
-/** Marks in one video closer than this are of the same touch: its lamps stay on longer. */
+/** Marks in one video that are closer together than this belong to the same touch, whose lamps stay on longer. */
 export const sameTouchMs = 1_500;
 
 /** An entry of a log. Videos may be identified by slug or by id. */
@@ -13,7 +13,7 @@ interface Entry {
   at_ms?: number | null | undefined;
 }
 
-/** A touch that was seen in a video, by a person or by its lamps. */
+/** A touch that was seen in a video by a person, or detected by its lamps. */
 interface SeenTouch {
   video: string | number;
   at_ms: number;
@@ -25,7 +25,7 @@ const isUnplaced = ({ video, kind = 'touch' }: Entry) => !video && kind === 'tou
 const timeIn = ({ video }: Pick<SeenTouch, 'video'>, entry: Entry): number | undefined =>
   entry.video === video ? (entry.at_ms ?? undefined) : undefined;
 
-/** Indices of the last entry that is earlier in the video and the first that is later; -1 if there is none. */
+/** Returns the indices of the last entry that is earlier in the video and the first that is later; -1 for none. */
 export function neighborsOf(
   log: readonly Entry[],
   seen: Pick<SeenTouch, 'video' | 'at_ms'>,
@@ -37,7 +37,7 @@ export function neighborsOf(
   };
 }
 
-/** The entries that may be the touch, by their order. */
+/** Returns the entries that, by their position in the log, may be the touch. */
 function betweenNeighbors<T extends Entry>(log: readonly T[], seen: SeenTouch): T[] {
   const { before, after } = neighborsOf(log, seen);
   return log.slice(before + 1, after === -1 ? undefined : after);
@@ -56,9 +56,10 @@ const isScoreReached = (
   );
 
 /**
- * Finds the logged touch that was seen in a video; undefined if the log lacks it. A double within `sameTouchMs` comes
- * first, then the first touch without a video between the neighbors in time, if its side fits. If the log already has
- * the side's whole score, the video may have started late: then it is the first of these touches whose side fits.
+ * Finds the logged touch that was seen in a video, or returns undefined if the log lacks it. A double
+ * within `sameTouchMs` comes first. Next is the first touch without a video between the neighbors in
+ * time, if its side matches. If the log already has the side's whole score, the video may have started
+ * late; then it is the first of these touches whose side matches.
  */
 export function findSeenTouch<T extends Entry>(
   log: readonly T[],
@@ -76,7 +77,7 @@ export function findSeenTouch<T extends Entry>(
   return candidates.find((entry) => isBy(entry, seen));
 }
 
-/** Whether a log that has all points of the side has the touch in another video, as from a second camera. */
+/** Whether the log has all the side's points, and the touch is in another video, such as from a second camera. */
 export const isInAnotherVideo = (
   log: readonly Entry[],
   seen: SeenTouch,

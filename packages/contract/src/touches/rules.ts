@@ -16,7 +16,7 @@ export interface TouchFields {
 /** Whether the entry gives somebody a point. */
 export const isScoring = ({ scorer }: Pick<TouchFields, 'scorer'>): boolean => scorer !== 'none';
 
-/** Points that the touches give a side. */
+/** Returns the points that the touches give a side. */
 export const pointsOf = (touches: readonly Pick<TouchFields, 'scorer'>[], side: Side): number =>
   touches.filter(({ scorer }) => scorer === side || scorer === 'both').length;
 
@@ -38,7 +38,7 @@ function targetProblem({ kind, target }: TouchFields, weapon: Weapon): string | 
     : touchTexts.wrongTarget;
 }
 
-/** What is known of a touch in addition to who scored. */
+/** What is known about a touch in addition to who scored. */
 interface Details<Action, Target> {
   action: Action | null;
   action_b: Action | null;
@@ -47,9 +47,10 @@ interface Details<Action, Target> {
 }
 
 /**
- * The details of a touch after its scorer is corrected. The place on the strip stays, but may be counted from the other
- * end. From one fencer to the other, action and target stay too. In a double, each fencer keeps their own action, and
- * the target is that of fencer A's touch.
+ * Returns the details of a touch after its scorer is corrected. The place on the strip stays the
+ * same, but may be counted from the other end. If the scorer changes from one fencer to the other,
+ * action and target also stay. With a double, each fencer's action stays with that fencer, and the
+ * target is that of fencer A's touch.
  */
 export function detailsAfterScorerChange<Action, Target>(
   { scorer: before, action, action_b, target, zone }: Details<Action, Target> & { scorer: Scorer },

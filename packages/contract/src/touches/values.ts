@@ -1,10 +1,10 @@
 import type { Weapon } from '../shared/enums.ts';
 
-/** Who the touch counts for. `both` is a double touch, `none` a halt that gives nobody a point. */
+/** Who gets the point. `both` is a double touch; `none` is a halt that gives nobody a point. */
 export const scorers = ['a', 'b', 'both', 'none'] as const;
 export type Scorer = (typeof scorers)[number];
 
-/** `penalty` is the point of a red card, `p_card` that of a P-red. */
+/** `penalty` is the point for a red card; `p_card` is the point for a P-red card. */
 export const touchKinds = ['touch', 'penalty', 'p_card', 'off_target', 'annulled'] as const;
 export type TouchKind = (typeof touchKinds)[number];
 
@@ -22,7 +22,7 @@ export const touchActions = [
 ] as const;
 export type TouchAction = (typeof touchActions)[number];
 
-/** Where a touch can land, by weapon: the valid target and how fencers divide it. */
+/** Where a touch can land, by weapon: the parts into which fencers divide the valid target. */
 export const targetsOf = {
   epee: ['hand', 'forearm', 'upper_arm', 'mask', 'torso', 'thigh', 'lower_leg', 'foot'],
   foil: ['chest', 'flank', 'belly', 'back', 'shoulder', 'bib'],
@@ -50,7 +50,7 @@ export type TouchSource = (typeof touchSources)[number];
 
 /** Periods of a bout; 4 is the extra minute. */
 export const touchPeriods = [1, 2, 3, 4] as const;
-/** Fifths of the strip, from the scorer's own end to the opponent's. */
+/** Fifths of the strip, from the scorer's end to the opponent's. */
 export const touchZones = [1, 2, 3, 4, 5] as const;
 
 export const touchTexts = {
@@ -73,7 +73,7 @@ export const touchTexts = {
   unknown: "This touch isn't in the bout.",
 } as const;
 
-/** What a touch has if only its scorer is known. */
+/** The other fields of a touch if only its scorer is known. */
 export const emptyTouch = {
   kind: 'touch',
   action: null,

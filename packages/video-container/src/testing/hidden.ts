@@ -7,12 +7,12 @@ import {
 } from 'mediabunny';
 import { avcDescription, frameSeconds, topBoxes, u32 } from './videos.ts';
 
-/** H.265 configuration without parameter sets; lengths of units take four bytes. */
+/** An H.265 configuration without parameter sets. The lengths of units take four bytes. */
 const hevcDescription = Uint8Array.from([
   1, 1, 0x60, 0, 0, 0, 0xb0, 0, 0, 0, 0, 0, 93, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0,
 ]);
 
-/** The file (header last) with the first box of that type replaced; the boxes around it are resized. */
+/** Replaces the first box of the given type in a file (header last). The boxes around it are resized. */
 export function replaceBox(
   file: Uint8Array,
   type: string,
@@ -32,7 +32,7 @@ export function replaceBox(
   return Buffer.concat([view.subarray(0, start), changed, view.subarray(end)]);
 }
 
-/** A video without sound whose samples have these units before the picture, as cameras write user data. */
+/** Creates a video without sound whose samples have these units before the frame, as cameras write user data. */
 export async function withSampleUnits(
   codec: 'avc' | 'hevc' | 'av1',
   units: Uint8Array[],

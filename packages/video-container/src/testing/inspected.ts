@@ -13,7 +13,7 @@ export async function inspectAll(file: Uint8Array): Promise<Inspection> {
   return { ...inspection, edits };
 }
 
-/** The file as it would be stored. */
+/** Returns the file as it would be stored. */
 export async function applyInspectionEdits(
   file: Uint8Array,
   { edits }: Pick<Inspection, 'edits'>,
@@ -25,7 +25,7 @@ export async function applyInspectionEdits(
   throw new Error('There is nothing in the file.');
 }
 
-/** What an independent library reads in it. */
+/** Returns what an independent library reads from the file. */
 export async function readPackets(file: Uint8Array) {
   const input = new Input({ source: new BufferSource(file.slice()), formats: ALL_FORMATS });
   const tracks = await input.getTracks();

@@ -13,7 +13,7 @@ import {
 export interface VideoOptions {
   format?: 'mp4' | 'mov' | 'webm' | 'mkv';
   seconds?: number;
-  /** Bytes of each picture; there are ten a second. */
+  /** Bytes of each frame. There are ten frames per second. */
   pictureBytes?: number;
   sound?: boolean;
   picture?: boolean;
@@ -48,7 +48,7 @@ function formatOf({ format = 'mp4', live = false, moovLast = false }: VideoOptio
     : new MkvOutputFormat({ appendOnly: live });
 }
 
-/** Looks like a picture to containers, though no decoder would show it. */
+/** Returns bytes that look like a frame to containers, though no decoder would show it. */
 function picture(bytes: number, n: number): Uint8Array {
   const data = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += 97) data[at] = (n * 31 + at) & 0xff;
@@ -57,13 +57,13 @@ function picture(bytes: number, n: number): Uint8Array {
   return data;
 }
 
-/** H.264 configuration as x264 writes it: Constrained Baseline profile, level 3, 640 × 360. */
+/** An H.264 configuration as x264 writes it: Constrained Baseline profile, level 3, 640 × 360. */
 export const avcDescription = Uint8Array.from([
   1, 66, 192, 30, 255, 225, 0, 25, 103, 66, 192, 30, 218, 2, 128, 191, 229, 192, 68, 0, 0, 3, 0, 4,
   0, 0, 3, 0, 240, 60, 88, 186, 128, 1, 0, 4, 104, 206, 15, 200,
 ]);
 
-/** A video file in memory, written by a maintained library. */
+/** Creates a video file in memory, written by a maintained library. */
 export async function createTestVideo(options: VideoOptions = {}): Promise<Uint8Array> {
   const {
     format = 'mp4',
@@ -133,7 +133,7 @@ export async function createTestVideo(options: VideoOptions = {}): Promise<Uint8
 const bytesOf = (part: string | Uint8Array): Uint8Array =>
   typeof part === 'string' ? Buffer.from(part, 'latin1') : part;
 
-/** A box of ISO/IEC 14496-12. */
+/** Creates a box of ISO/IEC 14496-12. */
 export function box(type: string, ...parts: (string | Uint8Array)[]): Uint8Array {
   const body = Buffer.concat(parts.map(bytesOf));
   const head = Buffer.alloc(8);
@@ -148,7 +148,7 @@ export const u32 = (...values: number[]): Uint8Array => {
   return bytes;
 };
 
-/** The top-level boxes of a file, with their offsets. */
+/** Returns the top-level boxes of a file, with their offsets. */
 export function topBoxes(file: Uint8Array): { type: string; start: number; end: number }[] {
   const view = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const found = [];
@@ -161,7 +161,7 @@ export function topBoxes(file: Uint8Array): { type: string; start: number; end: 
   return found;
 }
 
-/** The file with boxes added at the end of its movie header, which must come last. */
+/** Returns the file with boxes added at the end of its movie header, which must come last. */
 export function withMovieBoxes(file: Uint8Array, ...boxes: Uint8Array[]): Uint8Array {
   const moov = topBoxes(file).find(({ type }) => type === 'moov');
   if (!moov || moov.end !== file.byteLength)
@@ -173,8 +173,8 @@ export function withMovieBoxes(file: Uint8Array, ...boxes: Uint8Array[]): Uint8A
 }
 
 /**
- * A data track as action cameras write it next to picture and sound: consecutive samples in the media. `tables`
- * replaces the tables that describe them.
+ * Creates a data track as action cameras write it next to video and sound: consecutive samples in
+ * the media. `tables` replaces the tables that describe them.
  */
 export function locationTrack(
   { start, sizes }: { start: number; sizes: number[] },
@@ -245,7 +245,10 @@ export function locationTrack(
   );
 }
 
-/** The file (header last) with bytes that no table lists before each chunk of its media but the first. */
+/**
+ * Returns the file (header last) with bytes that no table lists before each chunk of its media
+ * except the first.
+ */
 export function withGaps(file: Uint8Array, extra: Uint8Array): Uint8Array {
   const view = Buffer.from(file);
   const [mdat, moov] = ['mdat', 'moov'].map(
@@ -279,7 +282,7 @@ export function withGaps(file: Uint8Array, extra: Uint8Array): Uint8Array {
   ]);
 }
 
-/** A video with a separate track of two locations, as cameras record them. */
+/** Creates a video with a separate track of two locations, as cameras record them. */
 export async function withLocationTrack(options: VideoOptions = {}): Promise<Uint8Array> {
   const file = await createTestVideo({ ...options, moovLast: true });
   const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
@@ -289,7 +292,7 @@ export async function withLocationTrack(options: VideoOptions = {}): Promise<Uin
   return Buffer.concat([file.subarray(0, moov), locations, box('moov', head.subarray(8), track)]);
 }
 
-/** An EBML element with a size of eight bytes. */
+/** Creates an EBML element with an eight-byte size. */
 export function element(id: number[], ...parts: (string | Uint8Array)[]): Uint8Array {
   const body = Buffer.concat(parts.map(bytesOf));
   const size = Buffer.alloc(8);

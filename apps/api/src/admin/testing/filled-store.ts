@@ -8,7 +8,10 @@ import { put, type Storage } from '../../storage/index.ts';
 import { createFactories } from '../../testing/factories.ts';
 import { ownedObjects } from '../../testing/samples.ts';
 
-/** Characters that dumps get wrong: line ends of all kinds, quotes, escapes, and those beyond 16 bits. */
+/**
+ * Characters that a faulty dump gets wrong: line ends of all kinds, quotes, escapes, and characters
+ * beyond 16 bits.
+ */
 export const awkwardText =
   'a\nb\r\nc\u2028d\u2029e\t"f" \'g\' \\h \\n {i,"j"} (k) %s $1 \u0001 🤺 é \uFEFF';
 
@@ -18,7 +21,7 @@ const storedFiles = `
   UNION ALL SELECT storage_key, size FROM voice_notes
   UNION ALL SELECT voice_key, voice_size FROM message_history WHERE voice_key IS NOT NULL`;
 
-/** A random file of a size, stored under the key. */
+/** Stores a file of this size with random content under the key. */
 export const storeFile = (storage: Storage, key: string, size: number): Promise<number> =>
   put(storage, key, Readable.from([randomBytes(size)]));
 
@@ -46,8 +49,9 @@ async function insertRows(db: Database): Promise<number> {
 }
 
 /**
- * Fills a store with the demo's season and one object of every kind, awkward texts, and videos with
- * files, one of them with a poster, and voice notes, one of them deleted and kept. Returns an owner of videos.
+ * Fills a store with the demo's season, one object of every kind, awkward texts, videos with files
+ * (one of them with a poster), and voice notes (a deleted one is kept in the message history).
+ * Returns the ID of an account that owns videos.
  */
 export async function fillStore({ db }: Store, storage: Storage): Promise<number> {
   const owner = await inTransaction(db, insertRows);
@@ -56,7 +60,7 @@ export async function fillStore({ db }: Store, storage: Storage): Promise<number
   return owner;
 }
 
-/** The row of an upload that has received half of its bytes. */
+/** Inserts an upload that has received half of its bytes. */
 export const startUpload = async ({ db }: Store, owner: number): Promise<void> =>
   void (await db.insert(mediaUploads).values({
     owner_id: owner,
@@ -70,7 +74,7 @@ export const startUpload = async ({ db }: Store, owner: number): Promise<void> =
     created_at: new Date(),
   }));
 
-/** All rows of all tables as the database prints them, independently of how dumps are written. */
+/** Returns all rows of all tables as the database prints them, independently of how dumps are written. */
 export async function allRows({ db }: Store): Promise<Record<string, string[]>> {
   const tables = await queryRows<{ name: string }>(
     db,
@@ -85,7 +89,7 @@ export async function allRows({ db }: Store): Promise<Record<string, string[]>> 
   return rows;
 }
 
-/** Constraints, indexes, triggers, columns and sequences, as the database describes them. */
+/** Returns the constraints, indexes, triggers, columns and sequences as the database describes them. */
 export async function describeSchema({ db }: Store): Promise<string[]> {
   const lines = await queryRows<{ line: string }>(
     db,
@@ -101,7 +105,7 @@ export async function describeSchema({ db }: Store): Promise<string[]> {
   return lines.map(({ line }) => line).sort();
 }
 
-/** The bytes of all files of a storage that rows refer to, by key. */
+/** Returns the bytes of all stored files that rows refer to, by key, in Base64. */
 export async function allFiles(store: Store, storage: Storage): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for (const { key, size } of await queryRows<{ key: string; size: string }>(

@@ -16,7 +16,7 @@ export type StoreKind = 'embedded' | 'PostgreSQL';
 export const storeKinds: readonly StoreKind[] =
   serverUrl === undefined ? ['embedded'] : ['embedded', 'PostgreSQL'];
 
-/** Variables of a server that keeps its videos there. */
+/** Returns the environment variables of a server that keeps its videos on S3. */
 export const s3Environment = (options: Record<string, string>) => ({
   S3_ENDPOINT: options['endpoint'] ?? '',
   S3_REGION: options['region'] ?? '',
@@ -25,7 +25,7 @@ export const s3Environment = (options: Record<string, string>) => ({
   S3_SECRET_ACCESS_KEY: options['secretAccessKey'] ?? '',
 });
 
-/** A place for a store that doesn't exist yet, like that of a new server. */
+/** A place for a store that doesn't exist yet, as on a new server. */
 export interface StorePlace {
   /** The data folder, which doesn't exist yet. */
   directory: string;
@@ -76,7 +76,7 @@ export class StorePlaces {
     return url.href;
   }
 
-  /** A path in the temporary folder. */
+  /** Returns a path in the temporary folder. */
   path = (name: string): string => join(this.folder, name);
 
   async start(): Promise<void> {

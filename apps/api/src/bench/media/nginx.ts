@@ -26,7 +26,8 @@ async function nginxProgram(): Promise<string | undefined> {
 }
 
 /**
- * nginx with its default settings and sendfile, serving a folder; undefined if it is not installed.
+ * Starts nginx with its default settings and sendfile, serving a folder. Returns undefined if it
+ * isn't installed.
  */
 export async function startNginx(
   folder: string,

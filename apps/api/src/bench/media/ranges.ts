@@ -38,7 +38,7 @@ async function readRanges(url: string, size: number, count: number): Promise<voi
   await Promise.all(Array.from({ length: 4 }, reader));
 }
 
-/** GiB served per second of CPU, by us with access checks and by nginx, and the ratio. */
+/** Measures the GiB served per second of CPU, by us with access checks and by nginx, and their ratio. */
 export async function measureRanges(
   server: ServerProcess,
   video: Video,

@@ -30,7 +30,7 @@ export async function sendRequest(
       sent += part.byteLength;
       if (!request.write(part)) await Promise.race([once(request, 'drain'), failure, responded]);
       if (sent >= abortAfter) {
-        // Lets bytes in flight arrive, as from a phone that loses its network.
+        // Lets bytes in flight arrive, as when a phone loses its network.
         await delay(50);
         request.destroy();
         return { status: 0, headers: {}, body: '', sent };

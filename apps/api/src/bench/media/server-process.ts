@@ -29,14 +29,14 @@ export class ServerProcess {
     return new ServerProcess(child, ready, await logInAt(ready.origin, ready));
   }
 
-  /** As they are, or after garbage collection. */
+  /** Returns the server's costs, as they are or after a garbage collection. */
   async costs(message: 'as they are' | 'collected' = 'as they are'): Promise<Costs> {
     this.child.send(message);
     const [costs] = (await once(this.child, 'message')) as [Costs];
     return costs;
   }
 
-  /** Seconds of CPU that the server uses for the work. */
+  /** Returns the seconds of CPU that the server uses for the work. */
   async measureCpu(work: () => Promise<unknown>): Promise<number> {
     const before = await this.costs();
     await work();
@@ -69,7 +69,7 @@ export class ServerProcess {
     await sendRequest(this.ready.raw, 'PUT', { 'content-length': video.size }, video.from(0));
   }
 
-  /** Uploads by the specified form endpoint; returns the link. */
+  /** Uploads through the form endpoint and returns the link. */
   async sendForm(video: Video): Promise<string> {
     const field = (name: string, value: string) =>
       `--bench\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -115,7 +115,7 @@ export class ServerProcess {
     return { url: response.headers.location ?? '', slug };
   }
 
-  /** Sends the rest from this offset; aborted after `abortAfter` bytes. */
+  /** Sends the rest of the video from this offset. Aborts after `abortAfter` bytes. */
   patch(url: string, video: Video, offset: number, abortAfter?: number) {
     const headers = {
       'tus-resumable': '1.0.0',

@@ -12,7 +12,7 @@ interface Rates {
   tus: number;
 }
 
-/** GiB received per second of CPU, alternating between the methods in each round. */
+/** Measures the GiB received per second of CPU. Alternates between the methods in each round. */
 export async function measureUploads(
   server: ServerProcess,
   video: Video,
@@ -34,8 +34,8 @@ export async function measureUploads(
 }
 
 /**
- * Bytes by which a server that has received two videos grows during parallel uploads, without
- * forced garbage collection.
+ * Returns by how many bytes the memory of a server grows during parallel uploads, without forced
+ * garbage collection. The server has received two videos before.
  */
 async function measureMemory(
   server: ServerProcess,
@@ -62,7 +62,7 @@ async function measureMemory(
   return peak - before;
 }
 
-/** In a fresh server: one that has done much already would have the memory allocated. */
+/** Measures memory in a fresh server, because one that has already done a lot would have it allocated. */
 export async function measureMemoryApart(
   folder: string,
   video: Video,
@@ -77,8 +77,8 @@ export async function measureMemoryApart(
 }
 
 /**
- * Bytes sent relative to the size of the video if the connection breaks `disconnects` times, and whether
- * the stored file is identical.
+ * Returns the bytes sent relative to the size of the video if the connection breaks `disconnects`
+ * times, and whether the stored file is identical.
  */
 export async function measureDisconnects(
   server: ServerProcess,

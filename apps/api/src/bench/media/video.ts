@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createTestVideo, topBoxes, u32 } from '@fencing-journal/video-container/testing/videos';
 import { MiB } from './sizes.ts';
 
-/** The content of the only box of this type within part of a file. */
+/** Returns the content of the only box of this type within part of a file. */
 const contentOf = (part: Buffer, type: string): Buffer =>
   part.subarray(part.indexOf(type, 0, 'latin1') + 4);
 
 /**
- * A video of about this many bytes, all of them belonging to pictures: anything else would be
- * removed by the server. Any slice can be generated without the rest.
+ * Generates a video of about this many bytes, all of which belong to frames, because the server
+ * would remove anything else. Any slice can be generated without the rest.
  */
 export async function generateVideo(approximateBytes: number) {
   const sampleFrameBytes = 1000;

@@ -18,10 +18,10 @@ export interface Sequence {
   called: boolean;
 }
 
-/** Written by opening the embedded store. No data is in them. */
+/** Tables that are written when the embedded store is opened. They contain no data. */
 const internalTables = ['durability_probe'];
 
-/** The tables of the schema with their columns, both in a fixed order. */
+/** Returns the tables of the schema with their columns, both in a fixed order. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ table: string } & Column>(
     `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type
@@ -53,8 +53,8 @@ export async function listSequences(client: ClientBase): Promise<Sequence[]> {
 }
 
 /**
- * Settings of the current transaction by which every value has one text form that is read back
- * exactly. A large table may take longer than a request may.
+ * Sets up the current transaction so that every value has one text form that is read back exactly.
+ * Removes the time limits, because a large table may take longer than a request may.
  */
 export async function fixTextForms(client: ClientBase): Promise<void> {
   await client.query(`
@@ -67,7 +67,7 @@ export async function fixTextForms(client: ClientBase): Promise<void> {
     SET LOCAL idle_in_transaction_session_timeout = 0`);
 }
 
-/** A row of the table as a JSON array of texts and nulls, in one line. */
+/** Returns an SQL expression for a row of the table: a JSON array of texts and nulls, on one line. */
 export const rowAsJson = ({ columns }: Table): string =>
   `to_json(ARRAY[${columns.map(({ name }) => `${escapeIdentifier(name)}::text`).join(', ')}])::text`;
 
@@ -75,11 +75,11 @@ export const rowAsJson = ({ columns }: Table): string =>
 export interface Contents {
   rows: string;
   digest: string;
-  /** Characters of the longest row. */
+  /** Length of the longest row, in characters. */
   longest: number;
 }
 
-/** Counts and digests the rows of a table: the sum of a hash of each. */
+/** Counts the rows of a table and computes their digest, which is the sum of a hash of each row. */
 export async function contentsOf(
   client: ClientBase,
   table: Table,

@@ -6,7 +6,7 @@ import { SingleConnectionPool } from '../single-connection-pool.ts';
 import { lockDirectory } from '../embedded/directory-lock.ts';
 import { copyDatabaseFiles, openEmbedded } from '../embedded/index.ts';
 
-/** Runs the work in a transaction that sees one moment and changes nothing. */
+/** Runs the work in a transaction that reads a single snapshot and changes nothing. */
 async function atOneMoment<T>(
   client: ClientBase,
   work: (client: ClientBase) => Promise<T>,
@@ -19,7 +19,7 @@ async function atOneMoment<T>(
   }
 }
 
-/** Runs the work on the embedded database of a folder, as it is: without migrating it. */
+/** Runs the work on the embedded database of a folder, without migrating it. */
 export async function onEmbedded<T>(
   directory: string,
   work: (client: ClientBase) => Promise<T>,
@@ -35,7 +35,7 @@ export async function onEmbedded<T>(
   }
 }
 
-/** The same on a database of a server. */
+/** Runs the work on a database on a server, without migrating it. */
 export async function onServer<T>(
   connectionString: string,
   work: (client: ClientBase) => Promise<T>,
@@ -66,8 +66,8 @@ async function onCopy<T>(
 }
 
 /**
- * Runs the work on the store as it is at one moment, while others use it. The embedded store has a
- * single session, so a copy of its files is read instead, in the scratch folder.
+ * Runs the work on a snapshot of the store while others use the store. The embedded store has a
+ * single session, so a copy of its files in the scratch folder is read instead.
  */
 export async function onSnapshot<T>(
   store: Pick<Store, 'withConnection' | 'copyFiles'>,
@@ -79,7 +79,7 @@ export async function onSnapshot<T>(
     : store.withConnection((client) => atOneMoment(client, work));
 }
 
-/** The same for a closed embedded store, whose files stay untouched. */
+/** Does the same for a closed embedded store, without changing its files. */
 export async function onSnapshotOfFiles<T>(
   directory: string,
   scratch: string,

@@ -14,8 +14,8 @@ import { LineWriter } from './files.ts';
 import type { Dump, DumpedTable } from './manifest.ts';
 
 /**
- * Fetched at once, so that memory stays flat however large a table is. Tables of long rows are
- * fetched in small batches, and never row by row.
+ * Characters fetched at a time, so that memory use doesn't grow with the table. Tables with long
+ * rows are fetched in small batches, but never row by row.
  */
 const batchLength = 4_000_000;
 const minBatchRows = 50;
@@ -23,11 +23,11 @@ const maxBatchRows = 5_000;
 const batchRows = (longest: number): number =>
   Math.min(maxBatchRows, Math.max(minBatchRows, Math.floor(batchLength / Math.max(1, longest))));
 
-/** Where the rows of a table are, in the folder of a dump. */
+/** Returns the path of a table's rows in the folder of a dump. */
 export const tableFile = (name: string): string => `tables/${name}.jsonl`;
 
 interface DumpOptions {
-  /** Rows to leave out, as a condition on those to keep, by table. */
+  /** Conditions by table. Only rows that meet the condition are dumped. */
   conditions?: Readonly<Record<string, string>>;
   stopSignal?: AbortSignal | undefined;
 }
@@ -80,10 +80,7 @@ async function dumpTable(
   }
 }
 
-/**
- * Writes all tables into the folder, as they are at one moment. Call it in a transaction that sees
- * only that moment.
- */
+/** Writes all tables into the folder. Call it in a transaction that reads a single snapshot. */
 export async function dumpTables(
   client: ClientBase,
   folder: string,
@@ -100,6 +97,6 @@ export async function dumpTables(
   const { rows: migrations } = await client.query<Dump['migrations'][number]>(
     'SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"',
   );
-  // Sequences don't belong to the moment: they are at least as far as its rows.
+  // Sequences aren't part of the snapshot, but they are at least as far as its rows.
   return { migrations, tables, sequences: await listSequences(client) };
 }

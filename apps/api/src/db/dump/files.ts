@@ -23,7 +23,7 @@ export interface FileSummary {
   sha256: string;
 }
 
-/** A file of lines being written, which is hashed on the way. */
+/** Writes a file of lines and computes its hash along the way. */
 export class LineWriter {
   readonly #file: FileHandle;
   readonly #hash = createHash('sha256');
@@ -33,7 +33,7 @@ export class LineWriter {
     this.#file = file;
   }
 
-  /** Fails if the file exists. */
+  /** Creates the file. Rejects if it already exists. */
   static async create(path: string): Promise<LineWriter> {
     return new LineWriter(await open(path, 'wx', 0o600));
   }
@@ -45,7 +45,7 @@ export class LineWriter {
     await this.#file.writeFile(bytes);
   }
 
-  /** Syncs the file to disk. */
+  /** Syncs the file to disk and returns its size and hash. */
   async finish(): Promise<FileSummary> {
     await this.#file.sync();
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
@@ -67,7 +67,7 @@ export async function summarizeFile(path: string): Promise<FileSummary> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Throws, naming the file as the operator sees it, unless it has this content. */
+/** Throws unless the file has this content. The error contains `name`, the file name for the operator. */
 export async function checkFile(
   path: string,
   name: string,
@@ -88,7 +88,7 @@ export async function checkFile(
 
 const newline = 10;
 
-/** The lines of a file. node:readline would also split at U+2028, which texts may contain. */
+/** Yields the lines of a file. node:readline would also split at U+2028, which texts may contain. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   let rest: Uint8Array[] = [];
   for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) {

@@ -40,7 +40,7 @@ const dumpAna = (): Promise<Dump> =>
     }),
   );
 
-/** The length of the longest parameter or result of a query while the work runs. */
+/** Runs the work and also returns the length of the longest query parameter or result. */
 async function withLargestMessage<T>(client: ClientBase, work: () => Promise<T>) {
   let largest = 0;
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<{ rows?: object[] }>;
@@ -85,7 +85,7 @@ describe('loading a dump', () => {
     expect(dump.migrations).toEqual(older);
     await withEmptyDatabase(async (client) => {
       await loadTables(client, folder, dump);
-      // The column is one of a migration that the dump doesn't have.
+      // The column is added by a migration that the dump does not have.
       await expect(client.query('SELECT kind FROM users')).rejects.toThrow('does not exist');
       await migrateDatabase(client);
       const { rows } = await client.query('SELECT first_name, kind FROM users');
@@ -97,7 +97,7 @@ describe('loading a dump', () => {
     });
   });
 
-  it('leaves the database empty if it fails, and refuses one with tables', async () => {
+  it('leaves the database empty if it fails, and refuses a database with tables', async () => {
     const dump = await dumpAna();
     await withEmptyDatabase(async (client) => {
       const fail = () => Promise.reject(new Error('The disk is full.'));
@@ -123,7 +123,7 @@ describe('loading a dump', () => {
     });
   });
 
-  it('checks constraints: a row without the row it refers to is refused', async () => {
+  it('checks constraints and refuses a row that refers to a missing row', async () => {
     const dump = await store.withConnection((client) =>
       inTransaction(client, async () => {
         await client.query(insertAna);
@@ -165,7 +165,7 @@ describe('loading a dump', () => {
     });
   });
 
-  it('refuses tables that are not those of its migrations', async () => {
+  it("refuses tables that do not match the dump's migrations", async () => {
     const dump = await dumpAna();
     const tables = dump.tables.filter(({ name }) => name !== 'users');
     await withEmptyDatabase(async (client) => {

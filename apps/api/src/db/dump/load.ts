@@ -8,7 +8,7 @@ import type { Dump, DumpedTable } from './manifest.ts';
 
 const batchBytes = 1024 * 1024;
 
-/** Throws if the dump's files aren't as the dump says. */
+/** Throws if the files do not match the dump. */
 export async function checkTableFiles(folder: string, { tables }: Dump): Promise<void> {
   for (const table of tables) {
     const name = tableFile(table.name);
@@ -25,7 +25,10 @@ async function requireEmpty(client: ClientBase): Promise<void> {
   );
 }
 
-/** The target's own table for a dumped one: types are never taken from the backup. */
+/**
+ * Pairs each table of the target with the dumped one. Types come from the target, never from the
+ * backup.
+ */
 function matchTables(targets: readonly Table[], { tables }: Dump): [Table, DumpedTable][] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const isEqual =
@@ -42,7 +45,10 @@ function matchTables(targets: readonly Table[], { tables }: Dump): [Table, Dumpe
   });
 }
 
-/** Drops all foreign keys and returns the statements that create them again, which check all rows. */
+/**
+ * Drops all foreign keys and returns the statements that recreate them. Recreating them checks all
+ * rows.
+ */
 async function dropForeignKeys(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
@@ -92,7 +98,7 @@ async function loadAll(client: ClientBase, folder: string, dump: Dump): Promise<
   const tables = matchTables(await listTables(client), dump);
   const names = tables.map(([{ name }]) => escapeIdentifier(name));
   const foreignKeys = await dropForeignKeys(client);
-  // Migrations insert rows, which are in the dump too.
+  // Removes the rows that migrations insert, because they are in the dump too.
   await client.query(`TRUNCATE ${names.join(', ')}`);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   for (const [table] of tables) await loadTable(client, folder, table);
@@ -109,8 +115,8 @@ async function loadAll(client: ClientBase, folder: string, dump: Dump): Promise<
 
 /**
  * Creates the schema of a dump in an empty database and loads its rows, in one transaction: after
- * an error the database is empty again. Its rows are compared with the dump's before the commit.
- * Migrating to the schema of this program comes afterwards.
+ * an error the database is empty again. Compares the rows with the dump before the commit. The
+ * caller migrates the database to this program's schema afterwards.
  */
 export async function loadTables(
   client: ClientBase,

@@ -11,13 +11,13 @@ const manifestSchema = z.strictObject({
   format: z.literal(1),
   created_at: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: sha256 })),
-  /** Their rows are in tables/NAME.jsonl, each an array of the columns' texts. */
+  /** The rows of each table are in tables/NAME.jsonl, each row as an array of the columns' texts. */
   tables: z.array(
     z.strictObject({
       name: identifier,
       columns: z.array(identifier),
       rows: digits,
-      /** Of the rows in any order, to compare a table with. */
+      /** Digest of the rows in any order, for comparing a table with it. */
       digest: digits,
       bytes: z.int(),
       sha256,
@@ -26,7 +26,7 @@ const manifestSchema = z.strictObject({
   sequences: z.array(z.strictObject({ name: identifier, last: digits, called: z.boolean() })),
   /** media.jsonl lists the files in media/; `missing` of them are not there. */
   media: z.strictObject({ files: z.int(), missing: z.int(), bytes: z.int(), sha256 }),
-  /** Of secrets.json; null if there was none. */
+  /** Hash of secrets.json; null if there was none. */
   secrets: sha256.nullable(),
 });
 
@@ -38,7 +38,7 @@ export type DumpedTable = Manifest['tables'][number];
 const fileName = 'manifest.json';
 const hashOf = (manifest: unknown) => sha256Of(JSON.stringify(manifest));
 
-/** Writes the manifest with its own hash, so that a changed byte is noticed in it too. */
+/** Writes the manifest with its own hash, so that a changed byte in the manifest is noticed too. */
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeDurably(
     join(folder, fileName),

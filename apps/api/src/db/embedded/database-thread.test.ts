@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { DatabaseThread } from './database-thread.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 
-/** Echoes requests with the number of the last one, and fails on the byte 0. */
+/** A thread program that echoes requests, counts them as fsync calls, and fails on the byte 0. */
 const echo = `
   import { parentPort } from 'node:worker_threads';
   let count = 0;
@@ -27,7 +27,7 @@ const program = (source: string) => ({
   program: () => new URL(`data:text/javascript,${encodeURIComponent(source)}`),
 });
 
-it('answers requests in their order and reports the fsync calls', async () => {
+it('responds to requests in order and reports the fsync calls', async () => {
   const thread = new DatabaseThread('unused', program(echo));
   const requests = [1, 2, 3].map((n) => send(thread, n));
   expect(await Promise.all(requests)).toEqual([1, 2, 3].map((n) => [n]));
@@ -35,7 +35,7 @@ it('answers requests in their order and reports the fsync calls', async () => {
   await thread.close();
 });
 
-it('rejects all pending requests if the thread fails, and starts another for the next one', async () => {
+it('rejects all pending requests if the thread fails, and starts another for the next request', async () => {
   const thread = new DatabaseThread('unused', program(echo));
   await send(thread, 1);
   const [failed, pending] = await Promise.allSettled([send(thread, 0), send(thread, 2)]);
@@ -53,7 +53,7 @@ it('reports why a store cannot be opened', async () => {
   await expect(thread.start()).rejects.toThrow('Not a database.');
 });
 
-it('ends a connection whose thread fails with the same error', async () => {
+it('ends a connection with the same error when its thread fails', async () => {
   const thread = new DatabaseThread(
     'unused',
     program(
@@ -68,7 +68,7 @@ it('ends a connection whose thread fails with the same error', async () => {
   await closed;
 });
 
-it('ends idle connections with the thread, so that a transaction never continues on another one', async () => {
+it('ends idle connections with the thread, so that no transaction continues on another thread', async () => {
   const thread = new DatabaseThread('unused', program(echo));
   await thread.start();
   const socket = thread.connect();
@@ -78,7 +78,7 @@ it('ends idle connections with the thread, so that a transaction never continues
   expect(socket.destroyed).toBe(true);
 });
 
-it('can be closed twice, and answers nothing afterwards', async () => {
+it('can be closed twice, and rejects requests afterwards', async () => {
   const thread = new DatabaseThread('unused', program(echo));
   await thread.start();
   await Promise.all([thread.close(), thread.close()]);

@@ -11,14 +11,15 @@ interface Pending {
 }
 
 /**
- * The main thread's end of the thread that holds the database. If the thread fails, its pending requests reject and the
- * next one starts another thread, which recovers the store from its write-ahead log.
+ * The main thread's handle for the thread that holds the database. If that thread fails, its
+ * pending requests reject. The next request starts another thread, which recovers the store from
+ * its write-ahead log.
  */
 export class DatabaseThread {
   private readonly directory: string;
   private readonly usePrepared: boolean;
   private readonly program: () => URL;
-  /** Number of fsync calls of the current thread. */
+  /** Number of fsync calls by the current thread. */
   syncCount = 0;
   private worker: Worker | undefined;
   private ready: Promise<unknown> | undefined;
@@ -35,14 +36,17 @@ export class DatabaseThread {
     this.program = program;
   }
 
-  /** Opens the store. Rejects with the error of PGlite if it can't be opened. */
+  /** Opens the store. Rejects with PGlite's error if it can't be opened. */
   async start(): Promise<void> {
     if (!this.ready && this.closing) throw new Error('The database is closed.');
     this.ready ??= this.launch();
     await this.ready;
   }
 
-  /** A connection for node-postgres, which ends with the thread, because its transaction does. */
+  /**
+   * Returns a connection for node-postgres. It ends with the thread, because its transaction does
+   * too.
+   */
   connect(): PgliteSocket {
     const socket = new PgliteSocket(this.exchange);
     this.sockets.add(socket);
@@ -51,7 +55,7 @@ export class DatabaseThread {
   }
 
   readonly exchange: Exchange = async (messages, onAnswer) => {
-    // The session ends with the thread, so the goodbye of a connection comes too late.
+    // The session ends with the thread, so a connection's termination message comes too late.
     if (this.closing && isTermination(messages)) return;
     await this.request(messages, onAnswer);
   };
@@ -105,7 +109,8 @@ export class DatabaseThread {
       if (this.worker === worker) this.receive(message);
     });
     worker.once('error', (error) =>
-      // The beginning is node-postgres's, by which lib/database-errors.ts recognizes a lost connection.
+      // The message begins as in node-postgres, because lib/database-errors.ts recognizes a lost
+      // connection by it.
       end(
         wasReady
           ? new Error(`Connection terminated: ${toError(error).message}`, { cause: error })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the directory lock', () => {
-  it('has exactly one winner of many concurrent attempts', async () => {
+  it('has exactly one winner among many concurrent attempts', async () => {
     for (let round = 0; round < 10; round += 1) {
       const directory = join(folder, `race-${round % 2}`);
       const tries = await Promise.allSettled(
@@ -25,7 +25,7 @@ describe('the directory lock', () => {
     }
   });
 
-  it('can be taken again after its release, and leaves one file behind', async () => {
+  it('can be taken again after its release, and leaves only one file behind', async () => {
     const directory = join(folder, 'again');
     for (let round = 0; round < 3; round += 1) await (await lockDirectory(directory)).release();
     expect(await readdir(`${directory}.lock`)).toEqual(['3.lock']);
@@ -35,7 +35,7 @@ describe('the directory lock', () => {
     const directory = join(folder, 'unknown');
     await mkdir(`${directory}.lock`);
     await writeFile(join(folder, 'a-file'), '');
-    // Neither refused nor missing: the path leads through a file.
+    // The path leads through a file, so connecting fails, but neither as refused nor as missing.
     await writeFile(
       join(`${directory}.lock`, '1.lock'),
       JSON.stringify({ pid: 1, socket: join(folder, 'a-file', 'x.sock') }),

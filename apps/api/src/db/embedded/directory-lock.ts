@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 
-/** Another process has the directory open; `socket` is its address. */
+/** Another process has the directory open. `socket` is the path of its socket. */
 export class DirectoryInUseError extends Error {
   readonly socket: string | undefined;
 
@@ -16,7 +16,7 @@ export class DirectoryInUseError extends Error {
 }
 
 export interface DirectoryLock {
-  /** Registers the handler of connections to the lock's socket. Until then they are closed. */
+  /** Registers the handler for connections to the lock's socket. Until then, connections are closed. */
   onConnection(handler: (socket: Socket) => void): void;
   release(): Promise<void>;
 }
@@ -36,10 +36,10 @@ const maxAttempts = 50;
  * A holder counts as alive while it listens on its socket. Its pid proves nothing: a killed process
  * loses its socket immediately, but a pid may be reused or mean nothing in another container. The
  * holder is the process with the highest numbered lock file. Files are created atomically with
- * their content (link) and never reused. After a dead holder comes the next number, which only one
- * process can create, so that two concurrent starts cannot both win.
+ * their content (link) and never reused. The successor of a dead holder takes the next number. Only
+ * one process can create that file, so two concurrent starts cannot both win.
  *
- * Works on a single machine, like the embedded store. Throws DirectoryInUse, with one clear
+ * Works on a single machine, like the embedded store. Throws DirectoryInUseError with one clear
  * sentence.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
@@ -128,8 +128,8 @@ const tryLink = (tempFile: string, file: string): Promise<boolean> =>
   );
 
 /**
- * Our number stays behind when we exit, because the next one must be higher. Lower ones and a dead
- * holder's socket may go.
+ * Removes lower numbers and the socket of a dead holder. Our number stays behind when we exit,
+ * because the next one must be higher.
  */
 async function removeStaleLocks(
   folder: string,
@@ -156,7 +156,7 @@ async function listen(path: string, handler: (socket: Socket) => void): Promise<
     server.once('error', reject);
     server.listen(path, resolve);
   });
-  // Restricted to the account that runs the server, also if the socket is in the folder of
+  // Only the account that runs the server may connect, even if the socket is in the folder of
   // temporary files.
   await chmod(path, 0o600);
   return server;

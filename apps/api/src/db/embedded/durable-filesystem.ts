@@ -14,9 +14,9 @@ type Init = Awaited<ReturnType<NodeFS['init']>>;
 type Module = Parameters<NonNullable<Init['emscriptenOpts']['preRun']>[number]>[0];
 
 /**
- * PGlite's disk file system with a working fsync. The original does nothing, so PostgreSQL would
- * report a commit as safe that a power failure loses. Also works for directories, which PostgreSQL
- * syncs after creating or renaming entries.
+ * PGlite's disk file system with a working fsync. The original fsync does nothing, so PostgreSQL
+ * would report a commit as safe that a power failure could lose. This one also works for
+ * directories, which PostgreSQL syncs after creating or renaming entries.
  */
 export class DurableFilesystem extends NodeFS {
   /** Number of fsync calls. Opening the store asserts that a commit causes one. */

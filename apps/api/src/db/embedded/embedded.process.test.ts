@@ -64,7 +64,7 @@ function start(directory: string, mode: 'write' | 'hold') {
   };
 }
 
-/** Opens a directory with one client on it. */
+/** Opens the embedded store of a directory with one client. */
 async function open(directory: string) {
   const store = await openEmbedded(directory);
   const pool = new SingleConnectionPool(store.connect);
@@ -82,7 +82,7 @@ async function open(directory: string) {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the embedded store', () => {
-  it('is created under a temporary name, so a half-created one is created again after a power failure', async () => {
+  it('is created under a temporary name, so that one left incomplete by a power failure is recreated', async () => {
     const directory = join(folder, 'half-made');
     await mkdir(`${directory}.new`);
     await writeFile(join(`${directory}.new`, 'PG_VERSION'), '');
@@ -126,7 +126,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('refuses a second process with a clear message until the first has ended or was killed', async () => {
+  it('refuses a second process with a clear message until the first one ends or is killed', async () => {
     const directory = join(folder, 'locked');
     const holder = start(directory, 'hold');
     await holder.ready;
@@ -144,7 +144,7 @@ describe('the embedded store', () => {
     await again.close();
   });
 
-  it('answers large results and refuses invalid SQL without losing the session', async () => {
+  it('returns large results and rejects invalid SQL without losing the session', async () => {
     const store = await open(join(folder, 'large'));
     const { rows } = await store.pool.query<{ text: string }>(
       "SELECT repeat('x', 20000000) AS text",
@@ -155,7 +155,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('resets the session if a connection ended without saying so', async () => {
+  it('resets the session if a connection ended without a termination message', async () => {
     const embedded = await openEmbedded(join(folder, 'torn'));
     const connect = () => {
       const pool = new SingleConnectionPool(embedded.connect);

@@ -6,7 +6,10 @@ import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import type { PgliteSocket } from './pglite-socket.ts';
 
 export interface EmbeddedDatabase {
-  /** A connection for node-postgres. PostgreSQL has a single session here, so there may be one at a time. */
+  /**
+   * Returns a connection for node-postgres. PostgreSQL has a single session here, so only one may
+   * be open at a time.
+   */
   connect: () => PgliteSocket;
   /** Number of fsync calls since opening. */
   syncCount(): number;
@@ -15,10 +18,10 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Opens the embedded PostgreSQL of a directory in a thread of its own: exclusively (a second
- * process is refused) and durably (an acknowledged commit survives a power failure). With
- * `usePrepared`, a new store starts from the one that the build prepared, if there is one; otherwise
- * it is empty. Throws DirectoryInUse, or another error with a one-sentence message.
+ * Opens the embedded PostgreSQL of a directory in its own thread: exclusively (a second process is
+ * refused) and durably (an acknowledged commit survives a power failure). With `usePrepared`, a new
+ * store starts from the one that the build prepared, if there is one; otherwise it is empty. Throws
+ * DirectoryInUseError, or another error with a one-sentence message.
  */
 export async function openEmbedded(
   directory: string,
@@ -48,8 +51,8 @@ export async function openEmbedded(
 }
 
 /**
- * Copies the files of a database that nobody writes to: it is closed, or its only session is held.
- * The copy needs no fsync, because it is for reading only.
+ * Copies the files of a database that nobody is writing to, because it is closed or its only
+ * session is held. The copy needs no fsync, because it is only for reading.
  */
 export const copyDatabaseFiles = (directory: string, target: string): Promise<void> =>
   cp(directory, target, {

@@ -1,9 +1,10 @@
-/** What the main thread asks of the database's thread: to answer protocol messages, or to close. */
+/** A request from the main thread to the database thread: protocol messages to run, or to close. */
 export type DatabaseRequest = Uint8Array<ArrayBuffer> | 'close';
 
 /**
- * What the thread answers, in the order of the requests; 'ready' once when it has opened the store. The answer to a
- * request comes in parts, the last of which says so.
+ * A response from the thread. Responses come in the order of the requests, after a single 'ready'
+ * when the store is open. The response to protocol messages comes in parts, the last of which has
+ * `isLast`.
  */
 export type DatabaseResponse =
   | 'ready'

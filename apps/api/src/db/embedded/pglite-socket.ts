@@ -1,12 +1,18 @@
 import { Duplex } from 'node:stream';
 
-/** Receives the answer, which may come in parts. */
+/** Receives the response, which may come in parts. */
 export type OnAnswer = (part: Uint8Array<ArrayBuffer>, isLast: boolean) => void;
 
-/** Runs messages of the PostgreSQL protocol and resolves when they are answered. The messages may be transferred. */
+/**
+ * Runs messages of the PostgreSQL protocol and resolves after the response. It may transfer the
+ * messages to a thread.
+ */
 export type Exchange = (messages: Uint8Array<ArrayBuffer>, onAnswer: OnAnswer) => Promise<void>;
 
-/** Copies the chunks into a buffer of their size. That of Buffer.concat may belong to a pool, which can't be transferred. */
+/**
+ * Copies the chunks into a buffer of exactly their size. A buffer from Buffer.concat may belong to
+ * a pool, which can't be transferred.
+ */
 export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
@@ -18,8 +24,9 @@ export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffe
 }
 
 /**
- * The socket of a node-postgres connection, replaced by calls of `exchange`, one at a time. What is written in one turn
- * of the event loop, or while a call runs, is one call: a message to another thread costs more than a short query.
+ * Replaces the socket of a node-postgres connection with calls to `exchange`, one at a time.
+ * Everything written in one turn of the event loop, or while a call is running, goes into one call,
+ * because a message to another thread costs more than a short query.
  */
 export class PgliteSocket extends Duplex {
   readonly #exchange: Exchange;
@@ -51,7 +58,7 @@ export class PgliteSocket extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed when they arrive.
+    // Responses are pushed when they arrive.
   }
 
   override _write(messages: Buffer, _encoding: string, done: () => void): void {
@@ -69,7 +76,8 @@ export class PgliteSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // Its transaction has ended, so the rest of it must not reach the session, which others use by then.
+    // The connection's transaction has ended, so the rest of it must not reach the session. By
+    // then, others use the session.
     this.#chunks = [];
     done(error);
   }
@@ -100,7 +108,8 @@ export class PgliteSocket extends Duplex {
 const terminateCode = 'X'.charCodeAt(0);
 
 /**
- * Whether the client says goodbye. PGlite's only session outlives its connections, so the message must not reach it.
+ * Whether the message ends a connection. PGlite's only session outlives its connections, so the
+ * message must not reach it.
  */
 export const isTermination = (messages: Uint8Array): boolean =>
   messages.length === 5 && messages[0] === terminateCode;

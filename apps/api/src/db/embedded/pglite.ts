@@ -19,7 +19,8 @@ import { unpackPreparedStore } from './prepared-store.ts';
 
 const extensions = { citext, pg_trgm };
 
-// PGlite starts with -F (fsync=off); its default synchronization method needs a call it lacks.
+// PGlite starts with -F (fsync=off). PostgreSQL's default synchronization method needs a call that
+// PGlite lacks.
 const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -32,8 +33,8 @@ const durableStartParams = [
 ];
 
 /**
- * Opens the store of a directory. A missing one is unpacked from `prepared`, if that file exists, or else created
- * empty. An acknowledged commit survives a power failure.
+ * Opens the store of a directory. A missing store is unpacked from `prepared`, if that file exists,
+ * or else created empty. An acknowledged commit survives a power failure.
  */
 export async function openDurable(
   directory: string,
@@ -52,9 +53,9 @@ export async function openDurable(
 }
 
 /**
- * Creates a store under a temporary name and renames it once all of it is synced. PostgreSQL's own
- * files are unpacked from an archive without fsync, so a power failure could lose them underneath
- * acknowledged commits.
+ * Creates a store under a temporary name and renames it once everything is synced. PGlite unpacks
+ * PostgreSQL's own files from an archive without fsync, so a power failure could lose files on
+ * which acknowledged commits depend.
  */
 async function createStore(directory: string, prepared?: URL): Promise<void> {
   const tempPath = `${directory}.new`;
@@ -76,7 +77,7 @@ async function initialize(folder: string): Promise<void> {
   await client.close();
 }
 
-/** Without this check, commits that never reach fsync would go unnoticed until a power failure. */
+/** Throws if commits never reach fsync, which would otherwise go unnoticed until a power failure. */
 async function assertDurable(client: PGlite, filesystem: DurableFilesystem): Promise<void> {
   await client.exec(
     'CREATE TABLE IF NOT EXISTS durability_probe (at timestamptz NOT NULL); DELETE FROM durability_probe',
@@ -89,7 +90,7 @@ async function assertDurable(client: PGlite, filesystem: DurableFilesystem): Pro
     );
 }
 
-/** The same database in memory, for tests only, optionally restored from a dump. */
+/** Opens the same database in memory, optionally restored from a dump. Only for tests. */
 export async function openInMemory(dump?: Blob): Promise<PGlite> {
   const client = await PGlite.create({ extensions, ...(dump && { loadDataDir: dump }) });
   stopOnException(client);
@@ -100,8 +101,9 @@ export async function openInMemory(dump?: Blob): Promise<PGlite> {
 const longJumpStatus = 100;
 
 /**
- * PGlite ignores every other exception of its main loop, such as a failed fsync, and may answer as if nothing had
- * happened. Throws them instead, so that the thread ends and the store is recovered.
+ * Makes exceptions of PGlite's main loop, such as a failed fsync, end the thread, so that the store
+ * is recovered. PGlite ignores all of them except its long jump and may respond as if nothing had
+ * happened.
  */
 function stopOnException({ Module: module }: PGlite): void {
   const { _PostgresMainLoopOnce: runOnce, _PostgresMainLongJmp: recover } = module;
@@ -123,13 +125,16 @@ function stopOnException({ Module: module }: PGlite): void {
   });
 }
 
-/** PostgreSQL sends its buffer when it is full, in bytes, and at the end of each query. */
+/**
+ * Size of PostgreSQL's output buffer in bytes. It is sent when it is full and at the end of each
+ * query.
+ */
 const fullBuffer = 8_192;
 const maxPart = 16 * fullBuffer;
 
 /**
- * Runs messages, and passes on the answer to each query when it ends, since the next one may be slow. PGlite's
- * `execProtocolRaw` would also parse the answer and keep its rows forever.
+ * Runs messages and passes on the result of each query when the query ends, because the next one
+ * may be slow. PGlite's `execProtocolRaw` would also parse the results and keep their rows forever.
  */
 async function runMessages(
   client: PGlite,
@@ -140,7 +145,7 @@ async function runMessages(
   let length = 0;
   await client.execProtocolRawStream(messages, {
     onRawData: (chunk) => {
-      // The chunk is a view of PGlite's memory.
+      // The chunk is a view of PGlite's memory, so it is copied.
       chunks.push(chunk.slice());
       length += chunk.length;
       if (chunk.length >= fullBuffer && length < maxPart) return;
@@ -152,7 +157,10 @@ async function runMessages(
   onAnswer(joinChunks(chunks), true);
 }
 
-/** Passes messages to PGlite. Its one session is reset when a connection ends, and when one begins. */
+/**
+ * Returns a function that passes messages to PGlite. The only session is reset when a connection
+ * ends and when one begins.
+ */
 export function createExchange(client: PGlite): Exchange {
   const reset = async () => {
     await client.exec('ROLLBACK');
@@ -160,14 +168,14 @@ export function createExchange(client: PGlite): Exchange {
   };
   return async (messages, onAnswer) => {
     if (isTermination(messages)) {
-      // The session ends with the database, so the goodbye may come too late.
+      // The session ends with the database, so the termination message may come too late.
       await reset().catch((error: unknown) => {
         if (client.ready) throw error;
       });
       onAnswer(new Uint8Array(), true);
       return;
     }
-    // The previous connection may have ended without saying so.
+    // The previous connection may have ended without a termination message.
     if (isStartup(messages)) await reset();
     await runMessages(client, messages, onAnswer);
   };

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 /** A path below the store's folder; a folder has no content. */
 type Entry = [path: string, content?: Buffer];
 
-/** The archive that the build writes, in the folder of this program. */
+/** Returns the location of the archive that the build writes next to the program. */
 export const preparedStorePath = (program: string | URL): URL =>
   new URL('./prepared-store.gz', program);
 
@@ -24,8 +24,9 @@ export function packStore(folder: string): Buffer {
 }
 
 /**
- * Unpacks a prepared store into an empty folder. Returns false if the file is missing, as when running from source. It
- * is one buffer, because unpacking 1,600 files from a tar stream takes seconds.
+ * Unpacks a prepared store into an empty folder. Returns false if the file is missing, as when
+ * running from source. The archive is one buffer, because unpacking 1,600 files from a tar stream
+ * takes seconds.
  */
 export function unpackPreparedStore(file: URL, folder: string): boolean {
   if (!existsSync(file)) return false;

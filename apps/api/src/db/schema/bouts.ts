@@ -73,7 +73,7 @@ export const bouts = pgTable('bouts', {
   updated_at: timestamptzNow(),
   version: version(),
   practice_id: bigintKey(),
-  /** The match of which the bout is a leg. */
+  /** The team match that the bout is a leg of. */
   team_match_id: bigintKey(),
   team_leg: smallint(),
 });

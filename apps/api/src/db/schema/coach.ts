@@ -19,7 +19,7 @@ export const coachStudents = pgTable('coach_students', {
   owner_id: ownerKey(),
   connection_id: bigintKey().notNull(),
   note: text().notNull().default(''),
-  /** Of the note. */
+  /** The version of the note. */
   version: integer().notNull().default(1),
   seen_at: timestamptz(),
 });
@@ -29,7 +29,7 @@ export const coachInboxMarks = pgTable('coach_inbox_marks', {
   student_id: bigintKey().notNull(),
   kind: text().notNull(),
   item: text().notNull(),
-  /** Null: done. */
+  /** Null if the item is done. */
   snoozed_until: date({ mode: 'string' }),
   marked_at: timestamptz().notNull(),
 });

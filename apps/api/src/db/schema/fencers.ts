@@ -25,7 +25,10 @@ export const fencers = pgTable('fencers', {
   owner_id: ownerKey(),
   id: identityKey(),
   slug: text().notNull(),
-  /** Compared with a parameter, it can't use its partial index in a plan for any parameters. Use the bare column. */
+  /**
+   * Use the bare column in conditions: generic plans can't use its partial index if it is compared
+   * with a parameter.
+   */
   is_self: booleanDefaultFalse(),
   first_name: text().notNull(),
   last_name: text().notNull(),

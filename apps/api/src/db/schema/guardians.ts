@@ -66,20 +66,20 @@ export const messageHistory = pgTable('message_history', {
   author_name: text().notNull(),
   text: text().notNull(),
   drawing: jsonb(),
-  /** A deleted voice note, whose sound is kept. */
+  /** The ID of a deleted voice note, whose sound is kept. */
   voice_id: uuid(),
   voice_type: text({ enum: voiceTypes }),
   voice_size: integer(),
   voice_ms: integer(),
   voice_key: text(),
-  /** Of that voice note; its shapes are the drawing. */
+  /** The walkthrough of that voice note; its shapes are in `drawing`. */
   walkthrough: jsonb(),
   place_kind: text({ enum: messagePlaces }).notNull(),
   place_slug: text(),
   place_title: text().notNull(),
   written_at: timestamptz().notNull(),
   replaced_at: timestamptzNow(),
-  /** Of a playlist: whether its owner was the minor's student. */
+  /** For a playlist: whether its owner was the minor's student. */
   by_student: boolean(),
 });
 

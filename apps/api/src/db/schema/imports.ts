@@ -5,17 +5,17 @@ import { bigintKey, bytea, identityKey, ownerKey, timestamptz } from './columns.
 /** Set by the person before a file is applied. */
 export interface ImportChoices {
   me?: string | undefined;
-  /** The card's slug by the key of the opponent; null for a new card. */
+  /** The slugs of cards by the key of the opponent; null for a new card. */
   matches?: Record<string, string | null>;
-  /** By the key of the event. */
+  /** The choices by the key of the event. */
   events?: Record<string, ImportEventChoice>;
   mapping?: ImportMapping | undefined;
-  /** The columns come from an earlier file. */
+  /** Whether the mapping of the columns is remembered from an earlier file. */
   remembered?: boolean;
 }
 
 export interface ImportEventChoice {
-  /** The slug of the event of the journal that the results belong to. */
+  /** The slug of the event in the journal that the results belong to. */
   event?: string | null | undefined;
   tournament?: string | undefined;
   name?: string | undefined;

@@ -27,7 +27,10 @@ export const outbox = pgTable('outbox', {
   reply_to: citext(),
   /** The encrypted secret; the bodies contain a placeholder for it. */
   sealed: bytea(),
-  /** The kind of reminder that a link in the email stops, and where mail programs post to. */
+  /**
+   * The kind of reminder that a link in the email stops, and the URL to which mail programs post to
+   * stop it.
+   */
   stops: text(),
   stop_url: text(),
 });

@@ -48,7 +48,8 @@ export const mediaVariants = pgTable('media_variants', {
 });
 
 /**
- * Uploads in progress and, for a while, finished ones; then the storage key belongs to the video.
+ * Uploads in progress and, for a while, finished ones. The storage key of a finished upload belongs
+ * to its video.
  */
 export const mediaUploads = pgTable('media_uploads', {
   owner_id: ownerKey(),
@@ -102,7 +103,7 @@ export const moments = pgTable('moments', {
   note: textDefaultEmpty(),
   drawing: jsonb().$type<Drawing>(),
   created_at: timestamptz().notNull(),
-  /** A touch of the bout, which triggers keep equal to its row in touches. */
+  /** Whether the moment is a touch of the bout. Triggers keep it equal to its row in `touches`. */
   is_touch: booleanDefaultFalse(),
 });
 
@@ -119,7 +120,7 @@ export const voiceNotes = pgTable('voice_notes', {
   size: integer().notNull(),
   duration_ms: integer().notNull(),
   storage_key: text().notNull(),
-  /** What is done with the video meanwhile, if it is a walkthrough. */
+  /** What is done with the video while the sound plays, if the note is a walkthrough. */
   walkthrough: jsonb().$type<WalkthroughEvent[]>(),
   /** When the owner listened to it. */
   heard_at: timestamptz(),

@@ -32,7 +32,7 @@ export const playlistClips = pgTable('playlist_clips', {
   written_at: timestamptz().notNull(),
 });
 
-/** Rows are deleted by a trigger when the last connection between the two ends. */
+/** A trigger deletes a row when the last connection between its two accounts ends. */
 export const playlistShares = pgTable('playlist_shares', {
   owner_id: ownerKey(),
   playlist_id: bigintKey().notNull(),

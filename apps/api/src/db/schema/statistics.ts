@@ -21,8 +21,8 @@ const boutSums = () => ({
 });
 
 /**
- * Statistics fields of each bout of the owner's card, and their sums. Written by triggers only
- * (migration 0008).
+ * The fields for the statistics of each bout of the self card, and their sums. Written by triggers
+ * only (migration 0008).
  */
 export const ownBouts = pgTable('own_bouts', {
   owner_id: ownerKey(),

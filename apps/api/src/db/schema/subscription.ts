@@ -84,7 +84,7 @@ export const subscriptions = pgTable('subscriptions', {
     .default('incomplete'),
   current_period_end: timestamptz(),
   cancel_at_period_end: booleanDefaultFalse(),
-  /** The account's planned deletion has stopped the renewal. */
+  /** Whether the account's planned deletion has stopped the renewal. */
   stopped_by_deletion: booleanDefaultFalse(),
   version: integer().notNull().default(0),
   created_at: timestamptzNow(),

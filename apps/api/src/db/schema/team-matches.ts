@@ -16,7 +16,7 @@ import {
   visibility,
 } from './columns.ts';
 
-/** The sheet of a team match. Own legs are rows of `bouts` too. */
+/** The sheet of a team match. The owner's legs are also rows of `bouts`. */
 export const teamMatches = pgTable('team_matches', {
   owner_id: ownerKey(),
   id: identityKey(),

@@ -3,7 +3,10 @@ import type { TouchTarget } from '@fencing-journal/contract/touches';
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintKey, ownerKey, textDefaultEmpty, timestamptz } from './columns.ts';
 
-/** The touches of a bout, one by one. Triggers mirror those with a video as its moments (0032). */
+/**
+ * The touches of a bout, one by one. Triggers mirror touches with a video as moments of that video
+ * (migration 0032).
+ */
 export const touches = pgTable('touches', {
   owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),
@@ -23,7 +26,7 @@ export const touches = pgTable('touches', {
   source: text({ enum: touchSources }).notNull(),
   author_id: bigintKey(),
   author_name: text().notNull(),
-  /** Who marked it in the video, if that is somebody else. */
+  /** Who marked the touch in the video, if not its author. */
   marked_by: bigintKey(),
   marker_name: text(),
   created_at: timestamptz().notNull(),
@@ -35,7 +38,10 @@ export const touchLogs = pgTable('touch_logs', {
   version: integer().notNull(),
 });
 
-/** What counts of each touch of the owner's bouts, and sums of it. Written by triggers only. */
+/**
+ * The properties of each touch in the owner's bouts that are counted, and their sums. Written by
+ * triggers only.
+ */
 export const ownTouches = pgTable('own_touches', {
   owner_id: ownerKey(),
   bout_id: bigintKey().notNull(),
@@ -53,7 +59,7 @@ export const ownTouches = pgTable('own_touches', {
   gap_ms: integer(),
 });
 
-/** A count by side and figure: "scored:action:riposte" → 3. */
+/** Counts by side and figure, for example "scored:action:riposte" → 3. */
 type Counts = Record<string, number>;
 
 export const touchCounts = pgTable('touch_counts', {

@@ -4,22 +4,21 @@ import { recordViews } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
 
-/** Lessons or videos. */
 export type RecordKind = 'lesson' | 'video';
 export interface OpenedRecord {
   record: number;
   owner: number;
 }
 
-/** The date of a lesson, or the file name of a video. */
+/** The title under which an opened record is logged: the date of a lesson, or the file name of a video. */
 const titles: Readonly<Record<RecordKind, SQL>> = {
   lesson: sql`(SELECT lessons.date::text FROM lessons WHERE lessons.owner_id = opened.owner AND lessons.id = opened.record)`,
   video: sql`(SELECT media.filename FROM media WHERE media.owner_id = opened.owner AND media.id = opened.record)`,
 };
 
 /**
- * Records that somebody opened records, once per hour. Nothing is recorded for adults' records, for owners, and for
- * guardians who are not also connected.
+ * Logs that somebody opened these records, once per hour for each. Nothing is logged for adults' records, for owners,
+ * or for guardians who are not also connected.
  */
 export async function insertViews(
   db: Database,
@@ -44,7 +43,7 @@ export async function insertViews(
     ON CONFLICT DO NOTHING`);
 }
 
-/** Who opened the account's records, latest first. */
+/** Returns who opened the account's records, latest first. */
 export const viewsOf = (
   db: Database,
   owner: number,

@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 
 /**
  * Returns a function that records who opens the lessons or videos of minors. A player reads a video in many requests,
- * so what was recorded within the hour is remembered; the database also keeps only one row an hour. Callers in
+ * so the function remembers what it recorded within the hour; the database also keeps only one row an hour. Callers in
  * a transaction pass it, because the embedded store has no other connection.
  */
 export function createViewRecorder(
@@ -38,12 +38,12 @@ export function createViewRecorder(
     const records = opened.filter((one) => one.owner !== viewer && !recorded.has(keyOf(one)));
     if (records.length === 0) return;
     await insertViews(tx ?? db, { kind, viewer, records }, at);
-    // A transaction may still be rolled back.
+    // Nothing is remembered for a transaction, because it may still be rolled back.
     if (!tx) for (const one of records) recorded.add(keyOf(one));
   };
 }
 
-/** A page of who opened the account's records, for its owner or a guardian; links begin with `address`. */
+/** Returns a page of who opened the account's records, for its owner or a guardian. Links begin with `address`. */
 export async function viewsPage(
   db: Database,
   { owner, isGuardian }: { owner: number; isGuardian: boolean },

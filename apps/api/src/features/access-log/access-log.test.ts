@@ -31,7 +31,7 @@ describe('the access log', { tags: ['B-MG-06'] }, () => {
   it('has one row an hour, and a new one in the next hour', async () => {
     const { slug } = await lessonOf(child, '2026-03-10');
     const open = async () => {
-      // An hour later the token of the session has expired.
+      // The session's token has expired an hour later.
       const { email, password } = coach.user;
       coach.token = (await coach.call(auth.login, { body: { email, password } })).body.token;
       expect((await coach.call(lessons.detail, { params: { slug } })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the access log', { tags: ['B-MG-06'] }, () => {
     expect(rows[0]?.at).toBe(test.clock.now.toISOString());
   });
 
-  it('counts the lessons whose texts a coach reads in a list, and nothing of adults', async () => {
+  it('counts the lessons whose texts a coach reads in a list, and no lessons of adults', async () => {
     const adult = await test.signedIn();
     await test.make.connection(adult.user.id, coach.user.id);
     for (const date of ['2026-03-10', '2026-03-11']) await lessonOf(child, date);

@@ -63,7 +63,7 @@ export async function filterByRelations(
   return allowed;
 }
 
-/** The students currently connected to a coach: all of them, the one with this slug, or those of a group of the coach. */
+/** Returns the students connected to a coach: all of them, the one with this slug, or those in one of their groups. */
 export const connectedStudents = (db: Database, coach: number, slug?: string, group?: number) =>
   db
     .select({ id: users.id })
@@ -84,7 +84,7 @@ const membersOf = (db: Database, coach: number, group: number) =>
     .from(coachGroupMembers)
     .where(and(eq(coachGroupMembers.owner_id, coach), eq(coachGroupMembers.group_id, group)));
 
-/** Returns the id of one of the coach's groups, undefined for anyone else's. */
+/** Returns the id of one of the coach's groups, or undefined for another coach's group. */
 export async function findCoachGroup(
   db: Database,
   coach: number,
@@ -108,7 +108,7 @@ export async function connectedCoaches(db: Database, student: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Returns the account id of a connected student, undefined for anyone else. */
+/** Returns the account id of a connected student, or undefined for anyone else. */
 export async function findStudent(
   db: Database,
   coach: number,
@@ -126,7 +126,7 @@ export async function ageGroupOf(db: Database, account: number): Promise<AgeGrou
   return row?.age_group ?? 'unknown';
 }
 
-/** Whether the account belongs to a guardian only, who keeps no journal. */
+/** Whether the account is a guardian account, which has no journal. */
 export const isGuardianAccount = async (db: Database, account: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, account), eq(users.kind, 'guardian')))) > 0;
 
@@ -145,7 +145,7 @@ export const isGuardianOf = async (
     ),
   )) > 0;
 
-/** The guardians of a child whose consent is confirmed. */
+/** Returns the account ids of a child's guardians whose consent is confirmed. */
 export async function guardianIdsOf(db: Database, child: number): Promise<number[]> {
   const rows = await db
     .select({ id: guardianLinks.guardian_id })

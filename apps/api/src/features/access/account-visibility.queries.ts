@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { awaitsGuardian } from '../../db/account-conditions.ts';
 
-/** A table or alias of accounts in the enclosing query. */
+/** The name under which the enclosing query reads the `users` table. */
 type AccountAlias = 'users' | 'student' | 'coach' | 'sender';
 
 // Column names are written out because the query builder drops the table name in single-table queries.
 const column = (alias: AccountAlias, name: string) => sql.raw(`${alias}.${name}`);
 
-/** Whether the account is certainly an adult's. Accounts that have not been asked count as minors'. */
+/** Whether the account is certainly an adult's. An account that has not been asked its age counts as a minor's. */
 export const isAdult = (alias: AccountAlias = 'users'): SQL<boolean> =>
   sql<boolean>`(${column(alias, 'age_group')} = 'adult')`;
 
@@ -18,7 +18,7 @@ export const isAccountActive = (alias: AccountAlias = 'users'): SQL => sql`(
 
 /**
  * Whether the account is open and neither of the two has blocked the other, whatever its owner's age. Only for facts
- * that don't tell who the person is; queries that show a person need `isVisibleTo`.
+ * that don't reveal who the person is; queries that show a person need `isVisibleTo`.
  */
 export function isOpenTo(viewer: number | SQL, alias: AccountAlias = 'users'): SQL {
   const viewerId = sql`${viewer}::bigint`;
@@ -33,9 +33,9 @@ const isGuardedBy = (viewer: SQL, alias: AccountAlias): SQL => sql`EXISTS (
   SELECT 1 FROM guardian_links guarded WHERE guarded.child_id = ${column(alias, 'id')} AND guarded.guardian_id = ${viewer} AND guarded.confirmed_at IS NOT NULL)`;
 
 /**
- * Whether the account exists for this viewer: it is open to them, and a minor's exists only for the minor, connected
- * people and guardians. Every query that shows one person to another needs this condition. The viewer is an account id or
- * an SQL expression for one.
+ * Whether the account exists for this viewer: it is open to them, and a minor's account exists only for the minor,
+ * connected people and guardians. Every query that shows one person to another needs this condition. The viewer is an
+ * account id or an SQL expression for one.
  */
 export function isVisibleTo(viewer: number | SQL, alias: AccountAlias = 'users'): SQL {
   const viewerId = sql`${viewer}::bigint`;
@@ -46,6 +46,6 @@ export function isVisibleTo(viewer: number | SQL, alias: AccountAlias = 'users')
     OR ${isGuardedBy(viewerId, alias)}))`;
 }
 
-/** Requests are hidden from minors and from accounts that have not been asked their age: they connect by code. */
+/** Whether the viewer may send and see requests. Minors, and accounts that have not been asked their age, use codes. */
 export const mayUseRequests = (viewer: number): SQL =>
   sql`EXISTS (SELECT FROM users me WHERE me.id = ${viewer}::bigint AND me.age_group = 'adult')`;

@@ -11,7 +11,7 @@ export interface ClubStanding {
 
 export const isClubMember = ({ record, vouched }: ClubStanding): boolean => record || vouched;
 
-/** A connected person who wants to confirm that the other one fences for a club. */
+/** A connected person who wants to confirm that the other person fences for a club. */
 export interface Confirmer {
   /** Coaches the other person, whose card names the club. */
   coach: boolean;

@@ -4,7 +4,7 @@ import { requireFound } from '../../lib/errors.ts';
 import type { ClubStanding } from './club-rule.ts';
 import { isAccountActive } from './account-visibility.queries.ts';
 
-/** The clubs on an account's own card: the name as written, and a key that all spellings of a club share. */
+/** Returns the clubs on an account's self card: the name as written, and a key that all spellings of a club share. */
 export const clubsOnCard = (account: SQL) => sql`(
   SELECT club_key(one.name) AS key, btrim(one.name) AS name
     FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)

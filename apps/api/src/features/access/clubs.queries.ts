@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isOpenTo } from './account-visibility.queries.ts';
 
-/** Clubs named on the account's own card for more than a week. Enough for the coach badge; grants no access. */
+/** Returns the clubs on the account's self card for over a week. They count for the coach badge but grant no access. */
 const establishedClubsOf = (account: SQL): SQL => sql`(
   SELECT club_key(one.name) AS key
     FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)
    WHERE f.owner_id = ${account}::bigint AND f.is_self AND club_key(one.name) IS NOT NULL
      AND f.club_since < now() - interval '7 days')`;
 
-/** The first club of an account in the query, which is the one shown to others; null if there is none. */
+/** Returns the first club of the `users` row in the query, the one shown to others; null if there is none. */
 export const displayedClub = (unchangedSince?: SQL): SQL<string | null> => sql<string | null>`(
   SELECT btrim(f.club) FROM fencers f
    WHERE f.owner_id = users.id AND f.is_self AND club_key(f.club) IS NOT NULL
@@ -16,8 +16,8 @@ export const displayedClub = (unchangedSince?: SQL): SQL<string | null> => sql<s
 
 /**
  * Whether the coach has a student in their own club. The student must not be the viewer and must have a confirmed
- * email. Both must have named the club for over a week, so an account made for the purpose does not count. Students of
- * any age count: the answer doesn't tell who they are.
+ * email. Coach and student must both have named the club for over a week, so an account made for the purpose does not
+ * count. Students of any age count: the result doesn't reveal who they are.
  */
 export const isConfirmedCoach = (viewer: number): SQL<boolean> => sql<boolean>`EXISTS (
   SELECT 1 FROM connections c

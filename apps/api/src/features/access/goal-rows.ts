@@ -20,7 +20,7 @@ export const goal = {
     club: 'absent',
     stranger: 'absent',
   },
-  /** Comments. */
+  /** Writing comments. */
   mark: {
     owner: 'yes',
     guardian: 'forbidden',
@@ -33,7 +33,7 @@ export const goal = {
 } as const satisfies Record<string, Row>;
 
 export const task = {
-  /** A coach sees the tasks that they gave. */
+  /** Coaches see only the tasks that they gave. */
   read: {
     owner: 'yes',
     guardian: 'yes',
@@ -52,7 +52,7 @@ export const task = {
     club: 'absent',
     stranger: 'absent',
   },
-  /** What the student reports: done, and a note. */
+  /** Reporting as the student: marking the task done and adding a note. */
   report: {
     owner: 'yes',
     guardian: 'forbidden',

@@ -1,6 +1,6 @@
 /**
- * The whole permission matrix through HTTP: every viewer × every object × every call. The expected results are written
- * here a second time, from the decisions, and independent of the truth table they check.
+ * The whole permission matrix through HTTP: every viewer × every object × every call. The expected results are derived
+ * here a second time from the decisions, independently of the truth table that they check.
  */
 import { queryRows } from '../../db/database.ts';
 import { blocks } from '@fencing-journal/contract/blocks';
@@ -34,12 +34,13 @@ import { confirmMember, revokeConfirmation } from '../usaf-data/index.ts';
 interface Viewer {
   /** Has an active Coach plan. */
   plan?: true;
-  /** Is the owners' coach, or their student. */
+  /** Is the owners' coach. */
   coach?: true;
+  /** Is the owners' student. */
   student?: true;
-  /** Was their coach; the connection has ended. */
+  /** Was the owners' coach; the connection has ended. */
   formerCoach?: true;
-  /** The club on their own card, if any. */
+  /** The club on the viewer's self card, if any. */
   card?: string;
   /**
    * What confirms the club: the owners' coach; a confirmed member; the USA Fencing record; or someone unknown to the
@@ -48,7 +49,7 @@ interface Viewer {
   confirmed?: 'coach' | 'member' | 'record' | 'accomplice';
   /** Counts as a member of the owners' club. */
   club?: true;
-  /** Is linked to the owners as their guardian, also to adults. A pending consent does not count. */
+  /** Is linked to the owners as their guardian, even to adults. A pending consent does not count. */
   guardian?: 'confirmed' | 'pending';
   /** Has blocked the owners, or was blocked by them. */
   apart?: 'blocks' | 'blocked';
@@ -80,7 +81,7 @@ const everybody = {
 type Name = keyof typeof everybody;
 const names = Object.keys(everybody) as Name[];
 
-/** The expected access by level. A clubless owner has no club members. */
+/** Whether the viewer is expected to see an adult's object of this level. A clubless owner has no club members. */
 function sees(
   { coach: isCoach, student, club, apart }: Viewer,
   level: Visibility,
@@ -96,13 +97,13 @@ function sees(
   );
 }
 
-/** Whether a minor's account exists for the viewer. Under 13 without a guardian, it is suspended. */
+/** Whether a minor's account exists for the viewer. An account under 13 without a guardian is suspended. */
 const knowsMinor = ({ coach: isCoach, student, guardian }: Viewer, age: Age): boolean =>
   age !== 'under 13' && (isCoach === true || student === true || guardian === 'confirmed');
 
 /**
- * The expected access to a minor: connected people keep what a wider level gave them, and guardians see what is shared
- * with anyone.
+ * Whether the viewer is expected to see a minor's object of this level: connected people keep what a wider level gave
+ * them, and guardians see what is shared with anyone.
  */
 const seesMinor = (viewer: Viewer, age: Age, level: Visibility, clubless = false): boolean =>
   knowsMinor(viewer, age) &&
@@ -162,7 +163,7 @@ async function anOwner(profile: Visibility) {
     const note = await make.voice(user.id, { moment_id: moment });
     shared.push({ level, card: card.slug, bout: bout.slug, video, moment, note });
   }
-  // An account with nothing but its own card, and a card that is on no bout.
+  // An account with nothing but its self card, and a card that is not on any bout.
   const bare = await make.user({ shareable: profile, profile: { club2: club } });
   for (const { id } of [user, bare]) await make.connection(id, clubCoach.id);
   const unmet = await make.fencer(user.id, { last_name: 'Unmet' });
@@ -208,7 +209,7 @@ async function anOwner(profile: Visibility) {
 }
 
 const thisYear = new Date().getUTCFullYear();
-/** Minors by age group, under 13 with and without a guardian. No birth year: not asked yet. */
+/** Minors by age group; under 13 both with and without a guardian. A null birth year means not asked yet. */
 const ages = {
   unknown: { birth_year: null, age_group: 'unknown' },
   'under 13': { birth_year: thisYear - 10, age_group: 'under 13' },
@@ -219,13 +220,13 @@ const ages = {
 type Age = keyof typeof ages;
 const minorAges = Object.keys(ages) as Age[];
 
-/** A minor with bouts of all levels, and one account per profile level with nothing but its own card. */
+/** Creates a minor with bouts of all levels, and one account per profile level with nothing but its self card. */
 async function aMinor(age: Age, profile: Visibility) {
   const owner = await anOwner(profile);
   const { bares } = owner;
   for (const level of visibilities)
     if (level !== profile) bares.set(level, await test.make.user({ shareable: level }));
-  // Minors can't choose wide levels, but accounts from before the question may have them.
+  // Minors can't choose wide levels, but accounts older than the question about age may have them.
   const { birth_year, age_group } = ages[age];
   for (const { id } of [owner.user, ...bares.values()])
     await test.store.db.execute(
@@ -279,7 +280,7 @@ beforeAll(async () => {
         if (is.guardian === 'pending' || (is.guardian && !unguarded))
           await test.make.guardian(id, viewer.user.id, is.guardian === 'confirmed');
       }
-      // Every viewer is named by a lesson, including those who were never a coach.
+      // Every viewer is named in a lesson, including those who were never a coach.
       const lesson = await test.make.lesson(owner.user.id, {
         coach_user_id: viewer.user.id,
         coach_name: 'Robin',
@@ -290,7 +291,7 @@ beforeAll(async () => {
       owner.tasks.set(name, (await test.make.task(owner.user.id, viewer.user.id)).key);
     }
   }
-  // Shared with every viewer, including those who are not connected: the connection decides.
+  // Playlists are shared with every viewer, including those who are not connected: the connection decides.
   const readers = [...viewers.values()].map(({ user }) => user.id);
   for (const { user, shared, playlists: made } of [...owners, ...minors]) {
     const videos = shared.map(({ video }) => video);
@@ -300,7 +301,7 @@ beforeAll(async () => {
 }, 240_000);
 
 let cells = 0;
-/** How each call answers for an object that does not exist. */
+/** The response of each call for an object that does not exist. */
 const ofNothing = new Map<string, unknown>();
 
 /** Checks the status of one cell. */
@@ -370,7 +371,7 @@ const ownedTables = [
   'voice_notes',
 ] as const;
 
-/** A fingerprint by table of everything the owners have, except the coaches' feedback. */
+/** Returns a fingerprint per table of everything the owners have, except the coaches' feedback. */
 async function held(): Promise<{ part: string; hash: string }[]> {
   const ids = [...owners, ...minors].map((owner) => owner.user.id);
   const fingerprint = (part: string, rows: SQL) => sql`
@@ -399,7 +400,8 @@ async function leavesAll(work: () => Promise<void>): Promise<void> {
 
 /**
  * Whether a viewer tries every call, and not only reads, on an owner's lesson with somebody. Lessons with other people
- * are half of all cells: by default each viewer tries the calls on one of them per owner, with TRY_EVERY_CELL on all.
+ * are half of all cells, so by default each viewer tries the calls on one of them per owner; with TRY_EVERY_CELL, on
+ * all of them.
  */
 function triesEveryCall(viewer: Name, somebody: Name | 'nobody', profile: Visibility): boolean {
   if (process.env['TRY_EVERY_CELL'] !== undefined) return true;
@@ -409,8 +411,9 @@ function triesEveryCall(viewer: Name, somebody: Name | 'nobody', profile: Visibi
 }
 
 /**
- * Whether a viewer tries to change the one at `index` of an owner's `count` objects. All of them are read. By default
- * one in turn, so that over all viewers each object is tried; with TRY_EVERY_CELL all of them.
+ * Whether a viewer tries to change the object at `index` of an owner's `count` objects. All of them are read. By
+ * default the viewers take turns, one object each, so that every object is tried; with TRY_EVERY_CELL each viewer
+ * tries all of them.
  */
 const triesChange = (viewer: Name, profile: Visibility, index: number, count: number): boolean =>
   process.env['TRY_EVERY_CELL'] !== undefined ||
@@ -426,7 +429,7 @@ describe.each(names)('to %s', (name) => {
   };
 
   it(
-    'bouts open by level, notes and tags only to coaches, and nobody can change them',
+    'bouts open by level, their notes and tags only to coaches, and nobody can change them',
     { tags: ['R-API-49', 'R-ROLE-05', 'R-ROLE-09', 'R-ROLE-11', 'AZ-1', 'AZ-7'] },
     () =>
       each(async ({ shared, user, profile, clubless }) => {
@@ -465,7 +468,7 @@ describe.each(names)('to %s', (name) => {
   );
 
   it(
-    'cards open through readable bouts, own cards also by profile, never with private texts',
+    'cards open through readable bouts, self cards also by profile level, and never with private texts',
     { tags: ['R-ROLE-10', 'R-ROLE-08', 'AZ-8'] },
     () =>
       each(async ({ shared, user, unmet, profile, clubless }) => {
@@ -476,7 +479,7 @@ describe.each(names)('to %s', (name) => {
             visible: sees(is, level, clubless),
           })),
           { what: 'one whom nobody met', slug: unmet, visible: false },
-          // The owner is in all of their bouts, one of which is public.
+          // The owner fences in all of their bouts, one of which is public.
           {
             what: `the owner, whose profile is ${profile}`,
             slug: user.self.slug,
@@ -666,7 +669,7 @@ describe.each(names)('to %s', (name) => {
   );
 
   it(
-    'voice notes, walkthroughs and drawings are written by coaches with the plan, opened by readers, changed by nobody else',
+    'coaches with the plan add voice notes, walkthroughs and drawings; readers open them; nobody else changes them',
     { tags: ['B-CV-01', 'B-CV-03', 'B-CV-04', 'AZ-1'] },
     () =>
       leavesAll(async () => {
@@ -829,10 +832,10 @@ describe.each(names)('to %s', (name) => {
       }),
   );
 
-  // Ages are combined pairwise: every viewer meets every age, and over all viewers every age meets every level of a bout
-  // and of a profile. A full product would make this file, the slowest, five times as slow, and would add nothing: a
-  // minor's account is closed before the level is looked at, and open people were checked at all levels above. Guardians,
-  // who are nobody to the adults above, meet all levels here.
+  // Ages are combined pairwise: every viewer is checked with every age, and over all viewers every age is checked with
+  // every bout level and profile level. A full product would make this file, already the slowest, five times as slow
+  // and find nothing more: a minor's account is rejected before the level is read, and the tests above check people who
+  // are let in at all levels. Guardians have no relation to the adults above, so they are checked at all levels here.
   it(
     'minors exist only for connected people and guardians, at every age',
     { tags: ['B-MG-03', 'B-MG-09', 'PR-4'] },
@@ -873,7 +876,7 @@ describe.each(names)('to %s', (name) => {
           await check(tournaments.detail, tournament, 404);
           await check(practices.detail, practice, 404);
           await check(events.detail, event, 404);
-          // Guardians read the lessons with all coaches who have an account.
+          // Guardians can read the lessons with all coaches who have an account.
           const isGuardian = is.guardian !== undefined && known;
           const named = (known && is.coach === true) || isGuardian;
           for (const [lesson, open] of [
@@ -895,7 +898,7 @@ describe.each(names)('to %s', (name) => {
             });
             const blocked = await viewer().call(blocks.add, { body: { slug: user.slug } });
             cells += 2;
-            // A guardian never becomes a coach by a request, nor blocks the child.
+            // A guardian can't become a coach by a request and can't block the child.
             expect([asked.status, blocked.status]).toEqual(
               isGuardian ? [403, 400] : [404, is.apart === 'blocks' ? 200 : 404],
             );
@@ -962,7 +965,7 @@ describe.each(names)('to %s', (name) => {
           ]).toEqual([8, 4, 1]);
       }
 
-      // Another coach's group, and one with all students that exist for the viewer.
+      // The first group is another coach's; the second has all students that exist for the viewer.
       const theirs = await test.make.coachGroup(
         await test.make.connection((await test.make.user()).id, clubCoach.id),
       );
@@ -1011,7 +1014,7 @@ describe('a visitor', () => {
 });
 
 describe('a club', () => {
-  it("cannot be joined by merging a member's card into the own card", async () => {
+  it("cannot be joined by merging a member's card into the self card", async () => {
     const me = await test.signedIn();
     const owner = owners.find(({ clubless }) => !clubless)!;
     const bout = owner.shared.find(({ level }) => level === 'Club')!.bout;
@@ -1052,7 +1055,7 @@ describe.each([
   });
 
   it.each(names)(
-    'is closed to %s, even when Public, until the account is open again',
+    'is closed to %s, even if it is public, until the account is open again',
     async (name) => {
       const is: Viewer = everybody[name];
       const viewer = viewers.get(name)!;

@@ -14,7 +14,7 @@ import { decide, levelsFor, relations, truthTable, type Relation } from './truth
 const minors = ['unknown', 'under 13', '13 to 15', '16 to 17'] as const;
 
 describe('the relations that count', { tags: ['B-MG-03', 'B-MG-09'] }, () => {
-  it.each(minors)('towards a minor (%s) are those of connected people and guardians', (age) => {
+  it.each(minors)('toward a minor (%s) are those of connected people and guardians', (age) => {
     const unconnected: Relation[][] = [['stranger'], ['club'], ['stranger', 'club'], []];
     for (const held of unconnected) expect(countedRelations(age, held)).toEqual([]);
     for (const agreed of ['coach', 'coach without plan', 'student', 'guardian'] as const)
@@ -22,13 +22,13 @@ describe('the relations that count', { tags: ['B-MG-03', 'B-MG-09'] }, () => {
     expect(countedRelations(age, ['owner'])).toEqual(['owner']);
   });
 
-  it('towards an adult are all except the guardian', () => {
+  it('toward an adult are all except the guardian relation', () => {
     expect(countedRelations('adult', relations)).toEqual(
       relations.filter((relation) => relation !== 'guardian'),
     );
   });
 
-  it('leave everything of a minor closed to strangers and club members', () => {
+  it('keep everything that belongs to a minor closed to strangers and club members', () => {
     for (const age of minors)
       for (const held of [['stranger'], ['stranger', 'club']] satisfies Relation[][])
         for (const [resource, actions] of Object.entries(truthTable))
@@ -89,7 +89,7 @@ describe('by age and guardian', { tags: ['B-MG-03', 'B-MG-09'] }, () => {
     ['adult', 'none', false, false],
     ['adult', 'linked', false, false],
   ] as const)(
-    '%s, guardian %s: suspended %s, connections wait for approval %s',
+    '%s, guardian %s: suspended %s, connections need approval %s',
     (age, guardian, suspended, approval) => {
       expect([isSuspended(age, guardian), needsApproval(age, guardian)]).toEqual([
         suspended,
@@ -100,7 +100,7 @@ describe('by age and guardian', { tags: ['B-MG-03', 'B-MG-09'] }, () => {
 
   it('covers every combination', () => expect(ageGroups.length * guardianStates.length).toBe(10));
 
-  it.each(ageGroups)('%s: levels that can be chosen', (age) => {
+  it.each(ageGroups)('%s: offers the levels for that age', (age) => {
     const offered = age === 'adult' ? visibilities : ['Private', 'My coaches'];
     expect(offeredLevels(age)).toEqual(offered);
     for (const level of visibilities) {

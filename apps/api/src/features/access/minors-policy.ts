@@ -1,4 +1,4 @@
-/** What depends on the age of an account's owner (decision 0035). Pure, beside the table of who may see what. */
+/** Pure rules that depend on the age of an account's owner (decision 0035), next to the table of who may see what. */
 import { isMinor, minorsLevels, type AgeGroup } from '@fencing-journal/contract/shared/age';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
 import type { Relation } from './truth-table.ts';
@@ -11,8 +11,8 @@ export type GuardianState = (typeof guardianStates)[number];
 const agreedRelations: readonly Relation[] = ['guardian', 'coach', 'coach without plan', 'student'];
 
 /**
- * Returns which of the viewer's relations count towards an owner of this age. A minor has relations with connected
- * people and guardians only: for everybody else the account doesn't exist. A guardian's relation ends at 18.
+ * Returns which of the viewer's relations count toward an owner of this age. A minor has relations only with connected
+ * people and guardians: for everybody else the account doesn't exist. A guardian's relation ends at 18.
  */
 export function countedRelations(
   ownerAge: AgeGroup,
@@ -25,21 +25,21 @@ export function countedRelations(
     : [];
 }
 
-/** The levels that someone of this age can choose for their profile and bouts. */
+/** Returns the levels that someone of this age can choose for their profile and bouts. */
 export const offeredLevels = (age: AgeGroup): readonly Visibility[] =>
   isMinor(age) ? minorsLevels : visibilities;
 
 /**
- * Whether someone of this age may set an object to a level. The stored one is always accepted, because clients send
+ * Whether someone of this age may set an object to a level. The stored level is always accepted, because clients send
  * whole forms.
  */
 export const mayChooseLevel = (age: AgeGroup, level: Visibility, stored?: Visibility): boolean =>
   level === stored || offeredLevels(age).includes(level);
 
-/** Whether an account can be used and shown at all: under 13, only with a guardian. */
+/** Whether an account can't be used or shown: under 13 without a guardian. */
 export const isSuspended = (age: AgeGroup, guardian: GuardianState): boolean =>
   age === 'under 13' && guardian === 'none';
 
-/** Whether a connection that was made by a code waits for a guardian: always if one is linked, and under 16. */
+/** Whether a connection made by code needs a guardian's approval: always if a guardian is linked, and under 16. */
 export const needsApproval = (age: AgeGroup, guardian: GuardianState): boolean =>
   isMinor(age) && (guardian === 'linked' || age !== '16 to 17');

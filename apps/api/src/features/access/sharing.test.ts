@@ -43,7 +43,7 @@ interface Model {
   profiles: Visibility[];
   /** "student coach" */
   connected: Set<string>;
-  /** "student coach" → who asked */
+  /** "student coach" → who sent the request */
   asked: Map<string, number>;
   bouts: Bout[];
   lessons: Lesson[];
@@ -51,7 +51,7 @@ interface Model {
   declined: Set<string>;
   /** "blocker blocked" */
   blocks: Set<string>;
-  /** Has requested deletion. */
+  /** Whether each person has requested deletion. */
   leaving: boolean[];
   /** slug → owner and current last name */
   cards: Map<string, { owner: number; name: string }>;
@@ -473,7 +473,7 @@ async function take(model: Model, one: Step): Promise<void> {
 
 // ---- what they see
 
-/** The status in search hits. */
+/** Returns the status expected in a search hit. */
 function statusOf(model: Model, me: number, hit: number): string {
   const slot = (key: string) =>
     model.connected.has(key) ? 'Connected' : model.asked.has(key) ? 'Pending' : 'Show';
@@ -632,7 +632,7 @@ async function compare(model: Model, family: string): Promise<void> {
 
 let families = 0;
 
-/** Starts with or without connections. With none, few sequences get as far as sharing anything. */
+/** The connections at the start, possibly none. Without any, few sequences get as far as sharing anything. */
 const beginnings = fc.subarray([pair(0, 1), pair(2, 1), pair(1, 0), pair(2, 0), pair(0, 2)]);
 
 async function begin(connected: readonly string[]): Promise<{ model: Model; family: string }> {

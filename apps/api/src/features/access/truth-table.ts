@@ -4,8 +4,8 @@ import { goal, task } from './goal-rows.ts';
 /**
  * What a person is to the owner of an object. One person can hold several relations; the most permissive one counts.
  * Friends are people connected in either direction, so `coach` and `student` cover them. A guardian is a parent linked
- * to a minor's account; which relations count towards a minor is in minors-policy.ts. A visitor has no relation:
- * without a session, every call that names an object answers 401.
+ * to a minor's account; minors-policy.ts decides which relations count toward a minor. A visitor has no relation:
+ * without a session, every call that names an object returns 401.
  */
 export const relations = [
   'owner',
@@ -20,9 +20,10 @@ export type Relation = (typeof relations)[number];
 
 /**
  * `by level`: if the object's visibility admits the relation. `if named`: if the lesson names the viewer as its coach,
- * the playlist is shared with the viewer, or the viewer gave the task. `if shared`: if that is so for anybody who has an account.
- * `if met`: if the card is on a bout that the viewer may read. The rest is denied: `absent` answers as if the object
- * did not exist. If the viewer may read the object, the answer is `forbidden`, or `plan` if only the plan is missing.
+ * the playlist is shared with the viewer, or the viewer gave the task. `if shared`: if the lesson names any coach who
+ * has an account, or the playlist is shared with anybody. `if met`: if the card is on a bout that the viewer may read.
+ * The other cells deny: `absent` responds as if the object did not exist. If the viewer may read the object, the cell
+ * is `forbidden`, or `plan` if only the plan is missing.
  */
 type Cell =
   | 'yes'
@@ -35,7 +36,7 @@ type Cell =
   | 'absent';
 export type Row = Readonly<Record<Relation, Cell>>;
 
-/** Only for the owner; for everyone else it does not exist. */
+/** The object exists only for its owner. */
 const ownerOnly = {
   owner: 'yes',
   guardian: 'absent',
@@ -86,8 +87,8 @@ export const truthTable = {
       stranger: 'forbidden',
     },
     /**
-     * Moments of its videos and comments. They are notes, and writing them as a coach is part of the Coach plan; without
-     * the plan, read only.
+     * Moments in its videos, and comments. They are notes, and writing them as a coach is part of the Coach plan.
+     * Without the plan, a coach can only read them.
      */
     mark: {
       owner: 'yes',
@@ -98,7 +99,7 @@ export const truthTable = {
       club: 'forbidden',
       stranger: 'forbidden',
     },
-    /** In the coach's list and in a student's statistics. */
+    /** Being in the coach's list and in a student's statistics. */
     list: {
       owner: 'absent',
       guardian: 'absent',
@@ -142,7 +143,7 @@ export const truthTable = {
       club: 'absent',
       stranger: 'absent',
     },
-    /** Coach, date, student notes, media; deletion. */
+    /** Changing coach, date, student notes and media, and deleting the lesson. */
     change: {
       owner: 'yes',
       guardian: 'forbidden',
@@ -161,7 +162,7 @@ export const truthTable = {
       club: 'absent',
       stranger: 'absent',
     },
-    /** Moments of its videos. */
+    /** Moments in its videos. */
     mark: {
       owner: 'yes',
       guardian: 'forbidden',
@@ -171,7 +172,7 @@ export const truthTable = {
       club: 'absent',
       stranger: 'absent',
     },
-    /** In the coach's list. */
+    /** Being in the coach's list. */
     list: {
       owner: 'absent',
       guardian: 'absent',
@@ -183,7 +184,7 @@ export const truthTable = {
     },
   },
   playlist: {
-    /** Which of its clips open is asked for each video. */
+    /** Whether each of its clips opens is decided by the access to its video. */
     read: {
       owner: 'yes',
       guardian: 'if shared',
@@ -214,7 +215,7 @@ export const truthTable = {
 type Resource = keyof typeof truthTable;
 type ActionOn<R extends Resource> = keyof (typeof truthTable)[R] & string;
 
-/** Which relations each level admits. Connected coaches and guardians are in every level above Private. */
+/** The relations that each level admits. Connected coaches and guardians are in every level above Private. */
 const admittedRelations: Readonly<Record<Visibility, readonly Relation[]>> = {
   Private: ['owner'],
   'My coaches': ['owner', 'guardian', 'coach', 'coach without plan'],
@@ -279,8 +280,8 @@ export function decide<R extends Resource>(
 }
 
 /**
- * What a viewer who may read a bout or lesson may do with the moments and comments there. People who can't
- * write them only because they have no plan may still read them, and a guardian only reads.
+ * Returns what a viewer who may read a bout or lesson may do with the moments and comments there. People who can't
+ * write them only because they have no plan may still read them, and a guardian may only read.
  */
 export function remarkPermission(
   mark: Verdict,

@@ -14,7 +14,7 @@ const isActiveSession = (user: number, now: Date) =>
     gt(sessions.last_used_at, new Date(now.getTime() - idleMs)),
   );
 
-/** Where the account is logged in, last used first. */
+/** Returns the account's active sessions, most recently used first. */
 export const sessionsOf = (db: Database, user: number, now: Date) =>
   db
     .select({
@@ -36,8 +36,8 @@ export async function findSession(db: Database, user: number, session: string, n
 }
 
 /**
- * Schedules the deletion. A repeated request keeps the first date, and `isNew` is true only for the first one. A
- * guardian's request replaces the child's own, so that the child can no longer cancel it.
+ * Schedules the deletion. A repeated request keeps the first date, and `isNew` is true only for the first request. A
+ * guardian's request replaces the child's, so that the child can no longer cancel it.
  */
 export async function scheduleDeletion(
   tx: Database,
@@ -85,7 +85,7 @@ export async function namesOf(db: Database, user: number) {
   return requireFound(row);
 }
 
-/** Like `namesOf`, but locks the row until the transaction ends, so that new requests of the account wait. */
+/** Like `namesOf`, but locks the row until the transaction ends, so that new requests from the account wait. */
 export async function lockNames(tx: Database, user: number) {
   const [row] = await tx
     .select(nameFields)

@@ -35,7 +35,7 @@ export function registerAccount(add: AddRoute, services: Services): void {
     await setBirthYear(db, services, actor.id, body.birth_year);
     logSecurity(request, actor, 'birth year set');
     const answer = await readBirthYear(db, actor.id);
-    // A child's account is suspended from its next request on.
+    // A child's account is suspended starting with its next request.
     services.evictSession(actor.session);
     return answer;
   });

@@ -71,15 +71,15 @@ export async function readAccount(
 
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Returns when the names can be changed again, undefined if now. */
+/** Returns when the names can be changed again, or undefined if they can be changed now. */
 function nextRenameAt(lastChangedAt: Date | null, now: Date): Date | undefined {
   const allowedAt = lastChangedAt && daysAfter(lastChangedAt, renameDays);
   return allowedAt && allowedAt > now ? allowedAt : undefined;
 }
 
 /**
- * Changes the names of the account, of its own card, and in students' lessons. Every new name reaches other people, so
- * it is allowed once a week, and never while a request is open.
+ * Changes the names on the account, on its self card, and in students' lessons. Other people see every new name, so a
+ * change is allowed once a week, and never while the account has an open request.
  */
 export async function rename(
   tx: Database,
@@ -100,7 +100,7 @@ export async function rename(
   await setNames(tx, actor.id, names, now);
 }
 
-/** Mails a confirmation link to the new address. The old address stays until the link is used. */
+/** Mails a confirmation link to the new address. The old address remains in use until the link is opened. */
 export async function requestEmailChange(
   services: Services,
   actor: Actor,
@@ -128,8 +128,8 @@ export async function resendVerification(services: Services, actor: Actor): Prom
 }
 
 /**
- * Replaces the password. After a temporary-password login the old password is not required. That counts as a recovery,
- * so passkeys and the calendar feed are suspended until the owner decides about them.
+ * Replaces the password. After a temporary-password login the old password is not required. Changing it without the
+ * old one counts as a recovery, so passkeys and the calendar feed are suspended until the owner decides about them.
  */
 export async function changePassword(
   services: Services,
@@ -188,7 +188,7 @@ export async function endOtherSessions(services: Services, actor: Actor): Promis
 }
 
 /**
- * Schedules the deletion; cleanup deletes everything after the grace period. Until then a login still works and can
+ * Schedules the deletion; cleanup deletes everything after the grace period. Until then the owner can still log in and
  * cancel it.
  */
 export async function requestDeletion(
@@ -231,7 +231,7 @@ export async function closeAccount(
 }
 
 /**
- * Cancels the deletion of the actor's account: 409 if a guardian asked for it, and once it is due, because the
+ * Cancels the deletion of the actor's account. Throws 409 if a guardian requested it, and once it is due, because the
  * subscription may have been ended by then.
  */
 export async function undoDeletionRequest(
@@ -245,7 +245,7 @@ export async function undoDeletionRequest(
   await cancelDeletion(tx, services, actor.id);
 }
 
-/** Throws 409 once the deletion is due. */
+/** Cancels a scheduled deletion, if there is one. Throws 409 once it is due. */
 export async function cancelDeletion(
   tx: Database,
   { now }: Pick<Services, 'now'>,

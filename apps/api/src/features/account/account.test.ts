@@ -29,7 +29,7 @@ const subjects = async (address: string) =>
   (await collectMail(test, address)).map(({ subject }) => subject);
 const newPassword = 'seven large owls sleep';
 
-/** The same person on another device. */
+/** Logs the same person in on another device. */
 async function elsewhere(who: Person, headers = {}): Promise<Client> {
   const client = test.visitor();
   const answer = await client.call(auth.login, {
@@ -59,7 +59,7 @@ describe('the account', () => {
 });
 
 describe('renaming', () => {
-  it('changes account, search, self card and given lessons, and nothing else', async () => {
+  it("changes the name in the account, search, self card and students' lessons, and nowhere else", async () => {
     const [pupil, other] = [
       await test.signedIn(),
       await test.make.user({ first_name: 'Ada', last_name: 'Lunge' }),
@@ -139,7 +139,7 @@ describe('renaming', () => {
       sql`UPDATE users SET name_changed_at = name_changed_at - interval '7 days' WHERE id = ${me.user.id}`,
     );
 
-  it('is possible once a week; the settings say when again', async () => {
+  it('is possible once a week, and the settings say when it is possible again', async () => {
     const first = await rename('Zoë');
     const from = new Date(test.clock.now.getTime() + 7 * 86_400_000);
     expect([first.status, first.body.rename_from]).toEqual([200, from.toISOString()]);
@@ -162,7 +162,7 @@ describe('renaming', () => {
     expect((await rename('Eda')).status).toBe(200);
   });
 
-  it("waits until the account's open requests are answered or withdrawn", async () => {
+  it("is refused until the account's open requests are answered or withdrawn", async () => {
     const other = await test.signedIn();
     const asked = await me.call(connections.request, {
       body: { to_: other.user.slug, type_: 'Coach' },
@@ -177,7 +177,7 @@ describe('renaming', () => {
     expect((await rename('Zoë')).status).toBe(200);
   });
 
-  it("is possible while others wait for this account's answer", async () => {
+  it("is possible while other people are waiting for this account's answer", async () => {
     const other = await test.signedIn();
     await other.call(connections.request, { body: { to_: me.user.slug, type_: 'Coach' } });
     expect((await rename('Zoë')).status).toBe(200);
@@ -188,7 +188,7 @@ describe('the email address', () => {
   const ask = (email: string, current_password = me.user.password) =>
     me.call(account.changeEmail, { body: { email, current_password } });
 
-  it('changes by the link mailed to the new address, and the old one is notified', async () => {
+  it('changes by the link mailed to the new address, and the old address is notified', async () => {
     const old = me.user.email;
     const email = `new.${old}`;
     const answer = await ask(email.toUpperCase());
@@ -240,7 +240,7 @@ describe('the email address', () => {
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('can be verified by a new link on request, which is not sent once verified', async () => {
+  it('can be verified by a new link on request, which is not sent once the address is verified', async () => {
     expect((await me.call(account.verifyEmail)).status).toBe(200);
     const [mail] = await collectMail(test, me.user.email);
     expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(200);
@@ -257,7 +257,7 @@ describe('the password', () => {
     });
 
   it(
-    'changes with the current one, ends all other sessions, and the owner is notified',
+    'can be changed with the current password; that ends all other sessions and notifies the owner',
     { tags: ['PW-5', 'SE-5', 'SE-7'] },
     async () => {
       const phone = await elsewhere(me);
@@ -311,7 +311,7 @@ describe('the password', () => {
   );
 
   it(
-    'cannot be guessed in a stolen session, and the owner can still log in',
+    'cannot be guessed from a stolen session, and the owner can still log in',
     { tags: ['LO-5', 'LO-3'] },
     async () => {
       const answers = await Promise.all(
@@ -326,7 +326,7 @@ describe('the password', () => {
   );
 
   it(
-    'needs no current one for 15 minutes after a temporary-password login',
+    'can be changed without the current one for 15 minutes after a temporary-password login',
     { tags: ['TP-2'] },
     async () => {
       const temporary = async () => {
@@ -383,7 +383,7 @@ describe('sessions', () => {
   const list = async (who: Client = me) => (await who.call(account.sessions)).body;
 
   it(
-    'lists only the own ones with device and last use, the current one marked',
+    "lists only the account's sessions with device and last use, and marks the current one",
     { tags: ['SE-7'] },
     async () => {
       await elsewhere(me, {
@@ -404,7 +404,7 @@ describe('sessions', () => {
     },
   );
 
-  it('lists only those that are still usable', { tags: ['SE-6'] }, async () => {
+  it('lists only sessions that are still usable', { tags: ['SE-6'] }, async () => {
     const own = await testApp();
     try {
       const person = await own.signedIn();
@@ -440,7 +440,7 @@ describe('sessions', () => {
   });
 
   it(
-    "answers 404 for another account's session and for invalid ids",
+    "returns 404 for another account's session and for invalid ids",
     { tags: ['SE-7', 'AZ-2'] },
     async () => {
       const other = await test.signedIn();
@@ -468,7 +468,7 @@ describe('deletion', () => {
   };
 
   it(
-    'needs the password, ends every session, sends an email, and leaves two weeks',
+    'needs the password, ends every session, sends an email, and is due in two weeks',
     { tags: ['SE-5'] },
     async () => {
       const phone = await elsewhere(me);
@@ -490,7 +490,7 @@ describe('deletion', () => {
     },
   );
 
-  it('hides the account in the meantime: no new connections, no emails about it', async () => {
+  it('hides the account in the meantime, without new connections or emails about it', async () => {
     const [asker, coach] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
     await test.make.request({ student: asker.user.id, coach: me.user.id }, asker.user.id);
     await remove(me);
@@ -516,7 +516,7 @@ describe('deletion', () => {
     ).toBe(201);
   });
 
-  it('can be canceled in time after a login, which mentions it', async () => {
+  it('can be canceled until it is due, and a login mentions it', async () => {
     const { delete_on } = (await remove(me)).body;
     test.clock.advance(days(13));
     expect(await sweep()).toEqual([]);
@@ -554,7 +554,7 @@ describe('deletion', () => {
     expect(await subjects(me.user.email)).toHaveLength(1);
   });
 
-  it('may take longer than a request', async () => {
+  it('may take longer than the time limit for a request', async () => {
     await remove(me);
     test.clock.advance(days(14) + 1);
     await test.store.db.execute(sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -591,7 +591,7 @@ describe('deletion', () => {
     await expect(deletion).rejects.toBe(rollback);
   });
 
-  it('ends the subscription first; on failure only that account waits', async () => {
+  it('ends the subscription first; if that fails, only that account is not deleted yet', async () => {
     const other = await test.signedIn();
     for (const person of [me, other]) await remove(person);
     test.clock.advance(days(14) + 1);
@@ -606,7 +606,7 @@ describe('deletion', () => {
     expect(await here(me)).toBe(false);
   });
 
-  it('then removes everything of the account, and nothing else', async () => {
+  it('removes everything that belongs to the account, and nothing else', async () => {
     const pupil = await test.signedIn();
     await ownedObjects(test.make, me.user);
     const theirs = await ownedObjects(test.make, pupil.user);

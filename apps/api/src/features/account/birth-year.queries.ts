@@ -20,7 +20,7 @@ export async function birthYearOf(db: Database, account: number) {
   return requireFound(row);
 }
 
-/** Stores the year of birth. Returns false if the account has one already and it must not be replaced. */
+/** Stores the year of birth. Returns false if the account already has one that must not be replaced. */
 export async function storeBirthYear(
   tx: Database,
   account: number,
@@ -36,12 +36,12 @@ export async function storeBirthYear(
   return rows.length > 0;
 }
 
-/** Lowers the levels of these accounts' bouts and profiles that are wider than My coaches. */
+/** Lowers the levels of these accounts' bouts and profiles to My coaches where they are wider. */
 export async function lowerLevels(
   tx: Database,
   accounts: readonly number[] | SQLWrapper,
 ): Promise<void> {
-  // Bouts before the account, in the same order as a change of a bout.
+  // Bouts are locked before the account, in the same order as when a bout is changed.
   await lowerBouts(tx, accounts, 'My coaches');
   await lowerProfiles(tx, accounts, 'My coaches');
 }
@@ -55,7 +55,7 @@ export async function deleteRequests(tx: Database, account: number): Promise<voi
     );
 }
 
-/** Ends these accounts' links to guardians, with what waits for them and the codes for new ones. */
+/** Ends these accounts' links to guardians, and deletes pending approvals and the codes for new links. */
 export async function deleteGuardians(
   tx: Database,
   accounts: readonly number[] | SQLWrapper,
@@ -65,7 +65,7 @@ export async function deleteGuardians(
   await tx.delete(codes).where(and(inArray(codes.owner_id, accounts), eq(codes.kind, 'guardian')));
 }
 
-/** Ends all connections of the account; its coaches wait for a guardian's approval. */
+/** Ends the account's connections to its coaches, which then need a guardian's approval. */
 export async function returnToApproval(tx: Database, account: number, now: Date): Promise<void> {
   const coaches = await tx
     .delete(connections)

@@ -22,9 +22,10 @@ export async function readBirthYear(
 }
 
 /**
- * Answers the question about the year of birth, once. A minor's wider levels are lowered and open requests deleted, so
- * that nothing becomes visible to others when they turn 18. An adult's answer only ends links to guardians. A
- * child's under 13 suspends the account until a guardian consents and approves its coaches again. An email says so.
+ * Stores the answer to the question about the year of birth, once. A minor's wider levels are lowered and their open
+ * requests deleted, so that nothing becomes visible to others when they turn 18. An adult's answer only ends links to
+ * guardians. The answer of a child under 13 suspends the account until a guardian consents and approves its coaches
+ * again. An email says so.
  */
 export async function setBirthYear(
   tx: Database,
@@ -37,7 +38,7 @@ export async function setBirthYear(
   await applyBirthYear(tx, services, id, birthYear, 'if missing');
 }
 
-/** Corrects a year of birth for the operator. The account is treated as if it had answered with it. */
+/** Corrects a year of birth for the operator. The effects are the same as if the owner had answered with it. */
 export const correctBirthYear = (
   tx: Database,
   services: Pick<Services, 'now' | 'config'>,
@@ -56,7 +57,7 @@ async function applyBirthYear(
   const year = now.getUTCFullYear();
   const group = ageGroup(birthYear, year);
   const earlier = (await birthYearOf(tx, id)).birth_year;
-  // A corrected year of a child under 13 leaves the consent, the guardians and the approved coaches as they are.
+  // If the child was already under 13, a corrected year keeps the consent, the guardians and the approved coaches.
   const hasConsent = earlier !== null && ageGroup(earlier, year) === 'under 13';
   if (isMinor(group)) {
     await lowerLevels(tx, [id]);
@@ -64,7 +65,7 @@ async function applyBirthYear(
   }
   if (!(await storeBirthYear(tx, id, birthYear, group, replace)))
     throw new AppError('conflict', accountTexts.birthYearSet);
-  // Under 13, links and connections from before were made without the consent that this age needs.
+  // For a child under 13, earlier links and connections were made without the consent that this age requires.
   const needsConsent = group === 'under 13' && !hasConsent;
   if (!isMinor(group) || needsConsent) await deleteGuardians(tx, [id]);
   if (!needsConsent) return;

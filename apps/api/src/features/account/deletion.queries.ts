@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { accountDeletions, contactMessages, outbox, users } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
 
-/** The grace period before deletion is over, or no guardian has agreed to the account of a child under 13 in time. */
+/** Whether the grace period is over, or no guardian has agreed in time to the account of a child under 13. */
 const isDue = (now: Date) =>
   or(
     sql`EXISTS (SELECT FROM account_deletions WHERE user_id = users.id AND ${lte(accountDeletions.due_at, now)})`,
@@ -25,7 +25,7 @@ export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Remembers since when accounts under 13 wait for a guardian, and forgets it once one has agreed. */
+/** Stores since when accounts under 13 have been waiting for a guardian, and clears it once a guardian has agreed. */
 export async function markAwaitingGuardian(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
     UPDATE users SET awaits_guardian_since = CASE WHEN ${lacksConsent()} THEN ${now.toISOString()}::timestamptz END
@@ -41,9 +41,9 @@ export interface DeletedAccountMail {
 }
 
 /**
- * Deletes the account with everything it owns and everything sent from its address, unless it has just been decided to
- * keep it. Returns whether it was deleted. `deleteMail` runs in the
- * transaction, so that an account whose emails cannot be removed is retried next time.
+ * Deletes the account with everything it owns and everything sent from its address, unless the deletion has just been
+ * canceled. Returns whether it was deleted. `deleteMail` runs in the transaction, so that an account whose emails
+ * cannot be removed is retried next time.
  */
 export async function deleteAccount(
   db: Database,
@@ -52,7 +52,7 @@ export async function deleteAccount(
   deleteMail: (mail: DeletedAccountMail) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // No user waits for this, and with the timeout of a request a large account could never be deleted.
+    // No user is waiting for this, and with a request's timeout a large account could never be deleted.
     await tx.execute(sql`SET LOCAL statement_timeout = '10min'`);
     const emails = await tx
       .select({ id: outbox.id, created_at: outbox.created_at })
@@ -63,7 +63,7 @@ export async function deleteAccount(
       .where(and(eq(users.id, account), isDue(now)))
       .returning({ email: users.email, verified_at: users.email_verified_at });
     if (deleted.length === 0) return false;
-    // An unverified address may be somebody else's, whose messages must stay.
+    // An unverified address may belong to somebody else, and their messages must not be deleted.
     const addresses = deleted.flatMap(({ email, verified_at }) =>
       verified_at === null ? [] : [email],
     );

@@ -14,8 +14,8 @@ export interface DeletionServices {
 }
 
 /**
- * Deletes the accounts that are due and returns how many. An account whose payments
- * cannot be canceled is retried next time: nobody pays for an account that is gone.
+ * Deletes the accounts that are due and returns how many. An account whose payments cannot be canceled is retried next
+ * time, so that nobody pays for a deleted account.
  */
 export async function deleteDueAccounts(
   { db, endSubscriptions, deleteMail, log }: DeletionServices,

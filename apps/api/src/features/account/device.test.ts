@@ -42,7 +42,7 @@ describe('a device', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
     ['<script>alert(1)</script> Windows', 'Windows'],
-  ])('with user agent %j is "%s"', ([agent = '', words]) => {
+  ])('with the user agent %j is called "%s"', ([agent = '', words]) => {
     expect(describeUserAgent(agent)).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-/** First match wins. Browsers also name the ones they imitate, so the specific ones come first. */
+/** The first match wins. A browser also names the browsers it imitates, so the specific patterns come first. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -29,10 +29,10 @@ export async function endAudit(
     .where(eq(auditLog.id, id));
 }
 
-/** All entries, oldest first. */
+/** Returns all entries, oldest first. */
 export const listAudit = (db: Database) => db.select().from(auditLog).orderBy(asc(auditLog.id));
 
-/** Two years by the clock of the database, whose trigger refuses to delete younger entries. */
+/** Deletes entries older than two years by the database's clock. A trigger there refuses to delete younger ones. */
 export async function deleteExpiredAudit(db: Database): Promise<void> {
   await db.delete(auditLog).where(lt(auditLog.at, sql`now() - interval '2 years'`));
 }

@@ -38,7 +38,7 @@ export interface Account {
   email_contested: boolean;
   age_group: AgeGroup;
   kind: AccountKind;
-  /** A child's account without a guardian. */
+  /** Whether this is a child's account without a guardian. */
   suspended: boolean;
   /** Whether a recovery has suspended passkeys or the calendar feed until the owner decides about them. */
   switched_off: boolean;
@@ -92,7 +92,7 @@ export async function accountById(db: Database, id: number): Promise<Account | u
   return row && toAccount(row);
 }
 
-/** The USA Fencing ID that a login name is, undefined if it is an email address. */
+/** Returns the login name if it is a USA Fencing ID, or undefined if it is an email address. */
 const memberIdIn = (identifier: string): string | undefined =>
   /^\d{9}$/.exec(identifier.trim())?.[0];
 
@@ -130,7 +130,7 @@ export async function accountsByIdentifier(db: Database, identifier: string): Pr
 }
 
 const hasEmail = (email: string) => eq(users.email, email.toLowerCase());
-/** The account that got the address first, or confirmed it. Mail and Google belong to it. */
+/** Matches the account that got the address first, or confirmed it. Mail and Google logins go to this account. */
 const isHolder = (email: string) => and(hasEmail(email), not(users.email_contested));
 
 /** Finds the holder of an email address. */
@@ -139,20 +139,21 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
   return row && toAccount(row);
 }
 
-/** Whether an adult's account has the address. Only adults' accounts are ever told of (decision 0036). */
+/** Whether an adult's account has the address. Only adults' accounts may be revealed (decision 0036). */
 export const isKnownTaken = async (db: Database, email: string): Promise<boolean> =>
   (await db.$count(users, and(hasEmail(email), eq(users.age_group, 'adult')))) > 0;
 
 /**
- * Makes concurrent changes of who holds an address wait for each other. Must come before a mailed secret is used up,
- * because taking an address from its holder also voids the holder's secrets.
+ * Makes concurrent changes to the holder of an address wait for each other. Must be called before a mailed secret is
+ * used up, because taking an address from its holder also voids the holder's secrets.
  */
 export const lockAddress = (tx: Database, email: string) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}::text, 24))`);
 
 /**
- * Makes the account the holder of an address that its owner has just confirmed. Another holder who never confirmed it
- * becomes a claimant, whose mailed links stop working. Returns false if they did confirm it.
+ * Makes the account the holder of an address that its owner has just confirmed. If another account holds the address
+ * but never confirmed it, that account becomes a claimant, and its mailed links stop working. Returns false if the
+ * other holder did confirm it.
  */
 export async function takeAddress(
   tx: Database,
@@ -161,7 +162,7 @@ export async function takeAddress(
   now: Date,
 ): Promise<boolean> {
   await lockAddress(tx, email);
-  // Both accounts in id order, so that two that take each other's addresses never deadlock.
+  // Both accounts are locked in id order, so that two accounts that take each other's addresses never deadlock.
   const accounts = await tx
     .select({ id: users.id, email_verified_at: users.email_verified_at })
     .from(users)
@@ -188,8 +189,9 @@ export type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'p
 };
 
 /**
- * Inserts an account and returns its id. A minor's and a guardian's start Private. If the address has a holder, the new account only
- * claims it, and is undefined if it may not: `contest` says what to do.
+ * Inserts an account and returns its id. Accounts of minors and guardians start Private. If the address has a holder,
+ * `minors` lets the new account claim it while only minors have it. In all other cases nothing is inserted, and
+ * undefined is returned.
  */
 export async function insertAccount(
   tx: Database,
@@ -234,7 +236,7 @@ export async function insertAccount(
   return id;
 }
 
-/** Returns how many accounts the address has got within these days, including this one. A rollback also undoes the count. */
+/** Counts this account and returns how many the address has got within these days. A rollback also undoes the count. */
 export const incrementRegistrationCount = (
   tx: Database,
   email: string,

@@ -30,7 +30,7 @@ describe('a registration', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     [birthYears['16 to 17'], '16 to 17', 'Private'],
     [birthYears['13 to 15'], '13 to 15', 'Private'],
     [undefined, 'unknown', 'Private'],
-  ] as const)('with the birth year %j makes an account: %s, %s', async (year, group, level) => {
+  ] as const)('with the birth year %j creates an account: %s, %s', async (year, group, level) => {
     const email = `${group.replaceAll(' ', '-')}@age.test`;
     const { response, visitor } = await register(test, {
       email,
@@ -67,7 +67,7 @@ describe('a registration', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
 });
 
 describe('a registration of someone under 13', { tags: ['B-MG-02', 'PR-3'] }, () => {
-  it('is refused and leaves no trace in database and log', async () => {
+  it('is refused and leaves no trace in the database or the log', async () => {
     const canary = 'canaryunderthirteen';
     const before = test.log.length;
     const response = (
@@ -91,14 +91,14 @@ describe('a registration of someone under 13', { tags: ['B-MG-02', 'PR-3'] }, ()
       new RegExp(`${canary}|${birthYears['under 13']}(?!\\d)`),
     );
     expect(await tablesWith(test, canary)).toEqual([]);
-    // Nothing counts by what was sent either: the only counter is the network address.
+    // No counter is kept for the submitted data either: only the network address is counted.
     const buckets = await rowsOf<{ bucket: string }>(sql`SELECT bucket FROM rate_limits`);
     const { createHash } = await import('node:crypto');
     const digest = createHash('sha256').update(`${canary}@age.test`).digest('base64url');
     expect(JSON.stringify(buckets)).not.toContain(digest);
   });
 
-  it('is answered alike whether the address is free or taken', async () => {
+  it('gets the same response whether the address is free or taken', async () => {
     const { email } = await test.make.user();
     const answers = [];
     for (const address of [email, 'free@age.test'])
@@ -137,7 +137,7 @@ describe('the question about the birth year', { tags: ['B-MG-01'] }, () => {
       sql`SELECT shareable FROM bouts WHERE owner_id = ${owner} ORDER BY id`,
     );
 
-  it('is a notice of every login until it is answered, once', async () => {
+  it('is a notice at every login until it is answered, and can be answered once', async () => {
     const me = await test.signedIn({ birth_year: null });
     const login = () =>
       test
@@ -228,7 +228,7 @@ describe('the email about an answer under 13', { tags: ['B-MG-02'] }, () => {
     expect(mail?.text).toContain('is deleted after 14 days');
   });
 
-  it('is not sent to an address that may be somebody else’s, nor from 13 on', async () => {
+  it('is not sent to an address that may be somebody else’s, and not to people aged 13 or older', async () => {
     const unconfirmed = await test.signedIn({ birth_year: null });
     expect(await answers(unconfirmed, birthYears['under 13'])).toEqual([]);
     const older = await test.signedIn({ birth_year: null, confirmed: true });
@@ -252,7 +252,7 @@ describe("a minor's levels", { tags: ['B-MG-03', 'PR-4'] }, () => {
           { shareable: [ageTexts.levelNotOffered] },
         ]);
     }
-    // An old client sends the whole form with the level that is stored.
+    // An old client sends the whole form with the stored level.
     await test.store.db.execute(sql`UPDATE users SET shareable = 'Club' WHERE id = ${me.user.id}`);
     expect(
       (await me.call(settings.save, { body: { shareable: 'Club', mail_notices: false } })).status,
@@ -260,7 +260,7 @@ describe("a minor's levels", { tags: ['B-MG-03', 'PR-4'] }, () => {
     expect((await me.call(settings.save, { body: { shareable: 'Public' } })).status).toBe(400);
   });
 
-  it('are Private and My coaches for bouts and pools, which start Private', async () => {
+  it('are Private and My coaches for bouts, which start Private', async () => {
     const me = await test.signedIn({
       birth_year: birthYears['13 to 15'],
       shareable: 'My coaches',

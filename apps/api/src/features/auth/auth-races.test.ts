@@ -14,25 +14,31 @@ const reset = (token: string) =>
 const lastToken = async (email: string) => tokenIn((await collectMail(test, email)).at(-1));
 
 describe.runIf(transactionsOverlap)('while another account confirms the address', () => {
-  it.each(['confirms it', 'resets the password'])('its holder who %s is answered', async (what) => {
-    const email = `${what.replaceAll(' ', '-')}@races.test`;
-    const { visitor: holder } = await register(test, { email, birth_year: birthYears['16 to 17'] });
-    if (what === 'resets the password') await holder.call(auth.forgot, { body: { email } });
-    const holderToken = await lastToken(email);
-    const { visitor } = await register(test, { email, birth_year: birthYears.adult });
-    const token = await lastToken(email);
-    const [taken, late] = await sendBoth(
-      test,
-      sql`SELECT FROM users WHERE email = ${email} AND NOT email_contested`,
-      () => visitor.call(auth.verifyEmail, { body: { token } }),
-      () =>
-        what === 'confirms it'
-          ? holder.call(auth.verifyEmail, { body: { token: holderToken } })
-          : reset(holderToken),
-    );
-    // The first one takes the address, which voids the holder's link.
-    expect([taken.status, late.status]).toEqual([200, 400]);
-  });
+  it.each(['confirms it', 'resets the password'])(
+    'its holder who %s gets a response',
+    async (what) => {
+      const email = `${what.replaceAll(' ', '-')}@races.test`;
+      const { visitor: holder } = await register(test, {
+        email,
+        birth_year: birthYears['16 to 17'],
+      });
+      if (what === 'resets the password') await holder.call(auth.forgot, { body: { email } });
+      const holderToken = await lastToken(email);
+      const { visitor } = await register(test, { email, birth_year: birthYears.adult });
+      const token = await lastToken(email);
+      const [taken, late] = await sendBoth(
+        test,
+        sql`SELECT FROM users WHERE email = ${email} AND NOT email_contested`,
+        () => visitor.call(auth.verifyEmail, { body: { token } }),
+        () =>
+          what === 'confirms it'
+            ? holder.call(auth.verifyEmail, { body: { token: holderToken } })
+            : reset(holderToken),
+      );
+      // The first request takes the address, which voids the holder's link.
+      expect([taken.status, late.status]).toEqual([200, 400]);
+    },
+  );
 });
 
 it.runIf(transactionsOverlap)(

@@ -17,7 +17,7 @@ import { endSession, ownsSession, refreshSession } from './sessions.service.ts';
 
 export function registerAuth(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;
-  // No transaction around these calls: hashing is slow, and a logout must persist even if a later step fails.
+  // There is no transaction around these calls: hashing is slow, and a logout must persist even if a later step fails.
   const withoutTransaction = { transaction: false };
 
   const optionalActor = async (request: FastifyRequest): Promise<Actor | undefined> =>

@@ -14,7 +14,7 @@ import type { Member } from '../usaf-data/member-file.ts';
 
 const test = useTestApp();
 
-/** The security events logged since the log was last cleared. */
+/** Returns the security events logged since the log was last cleared. */
 const securityEvents = () =>
   test.log
     .map((line) => JSON.parse(line))
@@ -183,7 +183,7 @@ describe('registration', () => {
   });
 
   it(
-    'says plainly that an email is taken, in any case, also in parallel',
+    'says plainly that an email is taken, in upper or lower case and in parallel requests',
     { tags: ['R-REG-27'] },
     async () => {
       const body = { user: person('taken@example.test') };
@@ -223,7 +223,7 @@ describe('registration', () => {
   });
 
   it(
-    'gives no longer-lived token and no second session when repeated',
+    'does not return a longer-lived token or open a second session when repeated',
     { tags: ['SE-1', 'SE-6'] },
     async () => {
       const me = await test.signedIn();
@@ -355,7 +355,7 @@ describe('registration with a USA Fencing ID', () => {
     },
   );
 
-  it('answers alike for free, taken and unknown IDs, also in parallel, and refuses malformed ones', async () => {
+  it('gives free, taken and unknown IDs the same response, even in parallel, and refuses malformed ones', async () => {
     const answers = await Promise.all(
       [member.member_id, member.member_id, second.member_id, '999999999'].map((id) =>
         register({ usa_fencing_info: id }),
@@ -406,7 +406,7 @@ describe('registration with a USA Fencing ID', () => {
     expect(opened.body.user_data?.email).toBe('jose@example.test');
   });
 
-  it('accepts alternative field names, and changes by repeating step 2, three times a day', async () => {
+  it('accepts alternative field names, and can be changed by repeating step 2, three times a day', async () => {
     const { visitor, email } = await register({});
     for (const name of ['member_id', 'usafid', 'usa_fencing']) {
       const again = await visitor.call(auth.register, {
@@ -465,7 +465,7 @@ describe('login', () => {
   });
 
   it(
-    'answers 400 with the same text for wrong, unknown, empty and disabled',
+    'returns 400 with the same text for a wrong password, an unknown or empty name, and a disabled account',
     { tags: ['R-ERR-03', 'R-AUTH-10'] },
     async () => {
       const user = await test.make.user();
@@ -491,7 +491,7 @@ describe('login', () => {
   );
 
   it(
-    'limits failures per address, even concurrent ones, but not successes',
+    'limits failures per address, even concurrent failures, but not successes',
     { tags: ['LO-2', 'LO-5'] },
     async () => {
       const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '3' } });
@@ -565,7 +565,7 @@ describe('login', () => {
   );
 
   it(
-    'logs account and session of every attempt, never what was typed',
+    'logs the account and session of every attempt, but never what was typed',
     { tags: ['LG-1'] },
     async () => {
       const user = await test.make.user();
@@ -585,7 +585,7 @@ describe('login', () => {
   );
 
   it(
-    'keeps the refresh token in an HttpOnly, SameSite cookie of the auth path',
+    'keeps the refresh token in an HttpOnly, SameSite cookie for the auth path',
     { tags: ['SE-2'] },
     async () => {
       const user = await test.make.user();
@@ -645,7 +645,7 @@ describe('access tokens', () => {
   );
 
   it(
-    'end immediately with a logout, and within a second when the account is disabled',
+    'end immediately at a logout, and within a second after the account is disabled',
     { tags: ['SE-5'] },
     async () => {
       const me = await test.signedIn();
@@ -697,7 +697,7 @@ describe('refresh', () => {
     },
   );
 
-  it('answers 401 without a cookie or with an unknown one', { tags: ['R-API-09'] }, async () => {
+  it('returns 401 without a cookie or with an unknown one', { tags: ['R-API-09'] }, async () => {
     expect((await test.visitor().call(auth.refresh, { body: {} })).status).toBe(401);
     const client = test.visitor();
     client.cookies.set('fj_refresh', `${crypto.randomUUID()}.nothing`);
@@ -722,7 +722,7 @@ describe('refresh', () => {
   };
 
   it(
-    'a replay after the grace period ends the session, including its newest tokens',
+    'ends the session, including its newest tokens, when replayed after the grace period',
     { tags: ['SE-3'] },
     async () => {
       const me = await test.signedIn();
@@ -819,7 +819,7 @@ describe('CSRF protection', () => {
   );
 
   it(
-    'refuses planted pairs: unsigned, signed for no session, signed for another session',
+    'refuses planted pairs that are unsigned, signed for no session, or signed for another session',
     { tags: ['CS-2'] },
     async () => {
       const me = await test.signedIn();
@@ -840,7 +840,7 @@ describe('CSRF protection', () => {
   );
 
   it(
-    'refuses foreign, null and look-alike origins, and accepts ours or none',
+    'refuses foreign, null and look-alike origins, and accepts our origin or none',
     { tags: ['CS-4'] },
     async () => {
       const me = await test.signedIn();
@@ -872,7 +872,7 @@ describe('CSRF protection', () => {
   );
 
   it(
-    'accepts only the configured origin on a public address, including its scheme',
+    'accepts only the configured origin, including its scheme, on a public address',
     { tags: ['CS-4'] },
     async () => {
       const open = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });

@@ -1,4 +1,4 @@
-/** An address that only minors have answers like a free one (decision 0036). */
+/** An address that only minors have gets the same responses as a free one (decision 0036). */
 import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
@@ -39,7 +39,7 @@ const accountsAt = (email: string) =>
   );
 
 describe('registering with an address', { tags: ['B-MG-03', 'EN-3'] }, () => {
-  it('that only a minor has makes an account of its own, like a free one', async () => {
+  it('that only a minor has creates a separate account, as with a free address', async () => {
     const answers = [];
     for (const email of [free, held]) {
       const { response, visitor } = await register(test, { email, ...adult });
@@ -55,7 +55,7 @@ describe('registering with an address', { tags: ['B-MG-03', 'EN-3'] }, () => {
     ]);
   });
 
-  it('that an adult has is refused, whoever holds it', async () => {
+  it('that an adult has is refused, even if a minor holds it', async () => {
     for (const email of [free, held]) {
       expect((await register(test, { email, ...adult })).response.status).toBe(201);
       for (const birth_year of [birthYears.adult, birthYears['16 to 17']]) {
@@ -65,7 +65,7 @@ describe('registering with an address', { tags: ['B-MG-03', 'EN-3'] }, () => {
     }
   });
 
-  it('in parallel makes one account of an adult', async () => {
+  it("in parallel creates only one adult's account", async () => {
     for (const email of [free, held]) {
       const answers = await Promise.all(
         Array.from({ length: 4 }, () => register(test, { email, ...adult })),
@@ -76,7 +76,7 @@ describe('registering with an address', { tags: ['B-MG-03', 'EN-3'] }, () => {
     }
   });
 
-  it('is possible five times a day and ten times in 30 days, for a free one and a minor’s alike', async () => {
+  it('is possible five times a day and ten times in 30 days, whether it is free or a minor has it', async () => {
     for (const email of [free, held]) {
       const statuses = [];
       for (let times = 0; times < 6; times += 1)
@@ -95,7 +95,7 @@ describe('registering with an address', { tags: ['B-MG-03', 'EN-3'] }, () => {
       tomorrow.push(
         (await register(test, { email: held, birth_year: birthYears['16 to 17'] })).response.status,
       );
-    // Ten in 30 days, whatever the day.
+    // Now the limit of ten in 30 days is reached.
     expect(tomorrow).toEqual([201, 201, 201, 201, 201, 429]);
     await nextDay();
     expect(
@@ -105,7 +105,7 @@ describe('registering with an address', { tags: ['B-MG-03', 'EN-3'] }, () => {
 });
 
 describe('a contested address', { tags: ['B-MG-03'] }, () => {
-  it('logs in each account by its own password', async () => {
+  it('logs in each account with its own password', async () => {
     const { visitor } = await register(test, { email: held, ...adult });
     const mine = (await visitor.call(auth.me)).body.user_data.slug;
     const opened = async (password: string) =>
@@ -115,7 +115,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     expect(await opened('a wrong phrase')).toBeUndefined();
   });
 
-  it('belongs to its holder in recoveries; the claimant gets no mail but the confirmation', async () => {
+  it('belongs to its holder in recoveries, and the claimant gets no mail except the confirmation', async () => {
     const { visitor } = await register(test, { email: held, ...adult });
     await collectMail(test);
     await test.visitor().call(auth.forgot, { body: { email: held } });
@@ -145,7 +145,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     ]);
   });
 
-  it('goes to the account that confirms it first', async () => {
+  it('belongs to the account that confirms it first', async () => {
     const { visitor } = await register(test, { email: held, ...adult });
     const [mail] = await collectMail(test, held);
     expect((await visitor.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(
@@ -158,7 +158,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     expect((await logIn(held, minor.password)).body.user_data?.slug).toBe(minor.slug);
   });
 
-  it('voids the links and passwords mailed to its holder when another account takes it over', async () => {
+  it('loses the links and passwords mailed to its holder when another account takes it', async () => {
     const { visitor } = await register(test, { email: held, ...adult });
     const [mail] = await collectMail(test, held);
     await test.visitor().call(auth.forgot, { body: { email: held } });
@@ -177,7 +177,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     expect((await logIn(held, minor.password)).body.user_data?.slug).toBe(minor.slug);
   });
 
-  it('stays with a holder who has confirmed it, which only the owner of the mailbox learns', async () => {
+  it('remains with a holder who has confirmed it, and only the owner of the mailbox finds out', async () => {
     await test.store.db.execute(
       sql`UPDATE users SET email_verified_at = now() WHERE id = ${minor.id}`,
     );
@@ -191,7 +191,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     ]);
   });
 
-  it('locks after as many failures as a free one, and a new password unlocks it alike', async () => {
+  it('locks after as many failures as a free one, and a new password unlocks both', async () => {
     const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ACCOUNT: '3' } });
     try {
       await limited.make.user({ email: held, birth_year: birthYears['13 to 15'] });
@@ -218,7 +218,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     }
   });
 
-  it('takes the claimant no more work to log in to than a free one', async () => {
+  it('takes no more work to log in to as the claimant than a free one', async () => {
     const counted = [];
     for (const email of [free, held]) {
       await register(test, { email, ...adult });
@@ -234,7 +234,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     expect(counted[0]?.buckets).toBeGreaterThan(0);
   });
 
-  it('is not locked for its holder by logins of the claimant', async () => {
+  it("is not locked for its holder by the claimant's logins", async () => {
     await register(test, { email: held, ...adult });
     const limited = { times: 8 };
     for (let times = 0; times < limited.times; times += 1)
@@ -249,7 +249,7 @@ describe('changing to an address in the settings', { tags: ['B-MG-03'] }, () => 
       body: { email, current_password: registrationPassword },
     });
 
-  it('that only a minor has is silent, and settled by the mailbox', async () => {
+  it('that only a minor has gets the same response as a free one, and opening the mailed link takes it', async () => {
     const { visitor } = await register(test, { email: `me${count}@contested.test`, ...adult });
     const answers = [];
     for (const email of [free, held]) {
@@ -267,7 +267,7 @@ describe('changing to an address in the settings', { tags: ['B-MG-03'] }, () => 
     ]);
   });
 
-  it('that the account has already is refused, contested or not', async () => {
+  it('that the account already has is refused, contested or not', async () => {
     for (const email of [free, held])
       for (const birth_year of [birthYears['16 to 17'], birthYears.adult]) {
         const { visitor } = await register(test, { email, birth_year });

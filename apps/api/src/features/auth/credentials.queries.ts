@@ -1,4 +1,4 @@
-/** The ways into an account: the password, and those that need none. */
+/** The ways into an account: the password, and the ways that need no password. */
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
@@ -34,8 +34,8 @@ export async function removePassword(tx: Database, user: number): Promise<void> 
 }
 
 /**
- * Suspends the ways into the account that need no password. Someone else may have created them, so they stay closed
- * until the owner decides to keep them. Codes that the account has handed out stop working.
+ * Suspends the ways into the account that need no password. Someone else may have created them, so they don't work
+ * until the owner decides to keep them. Codes that the account has handed out are deleted, except codes for children.
  */
 export async function suspendPasswordlessAccess(
   tx: Database,
@@ -52,7 +52,7 @@ export async function suspendPasswordlessAccess(
 
 /**
  * Deletes everything that gives access to the account without the password: passkeys, the calendar feed, connections,
- * connection requests, coaches who wait for approval, guardians and codes.
+ * connection requests, coaches who are waiting for approval, guardians and codes.
  */
 export async function revokePasswordlessAccess(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));

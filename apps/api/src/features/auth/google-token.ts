@@ -62,14 +62,14 @@ export function createGoogleTokenReader(config: Config) {
         : new AppError('unavailable');
     });
     const { success, data } = z.safeParse(claims, payload);
-    // An ID token for several audiences could have been passed on by one of the others.
+    // An ID token for several audiences could have been passed on by one of the other applications.
     if (!success || nonce === undefined || data.nonce !== nonce || Array.isArray(payload.aud))
       throw googleFailedError();
     return { subject: data.sub, email: data.email.toLowerCase(), ...namesOf(data) };
   };
 }
 
-/** An account needs both names. Google may know only one or none, and its names follow no rule. */
+/** Returns both names, because an account needs them. Google may know only one or none, and allows any characters. */
 function namesOf({ email, given_name = '', family_name = '' }: z.output<typeof claims>): {
   first_name: string;
   last_name: string;

@@ -18,7 +18,7 @@ export function registerGoogle(add: AddRoute, services: Services, cookies: Sessi
     nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.ensureNonce(request, reply),
   }));
 
-  /** Each token works once. It is remembered for longer than it is valid. */
+  /** Makes each token work only once. It is remembered for longer than it is valid. */
   async function useUp(token: string): Promise<void> {
     if (!(await services.countWithinLimit('google-token', sha256Text(token), 1, 7_200)))
       throw new AppError('validation', authTexts.googleFailed);
@@ -36,7 +36,7 @@ export function registerGoogle(add: AddRoute, services: Services, cookies: Sessi
         async () => {
           const person = await readToken(body.token, cookies.readNonce(request), services.now());
           const problem = await problemWithNewAccount(services, person, body.birth_year);
-          // Not a failed login, and the token still has to work together with the year.
+          // This is not a failed login, and the token must still work when it is sent again with the year.
           if (problem) return { problem };
           await useUp(body.token);
           const device = deviceFromRequest(cookies, request, body);

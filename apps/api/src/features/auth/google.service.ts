@@ -43,8 +43,8 @@ function problemWithAge(birthYear: number | undefined, now: Date): AgeProblem | 
 }
 
 /**
- * Returns why somebody new gets no account, undefined if they get one or have one. Only reads: nothing of a child is
- * stored, and of nobody else before they have answered.
+ * Returns why somebody new can't have an account, or undefined if they can have one or already do. It only reads:
+ * nothing about a child is ever stored, and nothing about anybody else before they have answered.
  */
 export async function problemWithNewAccount(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -58,8 +58,9 @@ export async function problemWithNewAccount(
 }
 
 /**
- * Signs in the account linked to the person, else links the one with their address, else creates one. People are
- * identified by Google's id: their address may pass to someone else. The year of birth is for a new account.
+ * Signs in the account linked to the person. If there is none, links the account with their address, or creates one.
+ * People are identified by Google's id, because their address may pass to someone else. The year of birth is for a new
+ * account.
  */
 export async function signInWithGoogle(
   services: Services,
@@ -104,8 +105,9 @@ async function resolveAccount(
 }
 
 /**
- * The first link counts as a recovery: it ends all sessions and suspends passkeys and the calendar feed. If the address
- * was never verified, it may not be the registrant's, so password, passkeys, feed and connections are deleted.
+ * Links the account to the person. The first link counts as a recovery: it ends all sessions and suspends passkeys and
+ * the calendar feed. If the address was never verified, it may not be the registrant's, so password, passkeys, feed
+ * and connections are deleted.
  */
 async function linkAccount(
   tx: Database,
@@ -114,7 +116,7 @@ async function linkAccount(
   { subject }: GoogleProfile,
 ): Promise<Omit<ResolvedAccount, 'account'>> {
   if (!(await linkSubject(tx, account.id, subject))) {
-    // Race between two tabs: the other one has linked the account in the meantime.
+    // In a race between two tabs, the other one has linked the account in the meantime.
     if ((await accountOfSubject(tx, subject)) === account.id)
       return { event: 'logged in', endedSessions: [] };
     throw new AppError('login_failed', authTexts.linkedToAnotherGoogle).withSecurityEvent({
@@ -149,7 +151,7 @@ async function registerAccount(
   const birth_year = birthYear ?? null;
   const person = { email, first_name, last_name, password_hash: null, birth_year };
   const id = await insertAccount(tx, person, services.now());
-  // Race between two tabs: the second one retries and finds the account.
+  // In a race between two tabs, the second one retries and finds the account.
   if (id === undefined) throw new AppError('unavailable');
   await createSelfCard(tx, id, { first_name, last_name, profile: {} });
   await markEmailVerified(tx, id, email, services.now());

@@ -21,7 +21,7 @@ const test = useTestApp(() => ({
 }));
 beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
 
-/** A person without an account is asked for the year of birth first; most tests answer right away. */
+/** Sends a year of birth by default: a person without an account is otherwise asked for it first. */
 const send = (client: Client, token: string, birth_year: number | null = 1990) =>
   client.call(auth.google, { body: { token, ...(birth_year !== null && { birth_year }) } });
 const logIn = (email: string, password: string) =>
@@ -38,7 +38,7 @@ const count = async (table: 'users' | 'sessions') =>
 const verify = (id: number) =>
   test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${id}`);
 
-/** A browser on the login page that has requested the start data of Google's script. */
+/** Opens a browser on the login page that has requested the start data for Google's script. */
 async function browser() {
   const client = test.visitor();
   const { body } = await client.call(auth.googleStart);
@@ -57,7 +57,7 @@ async function arrive(claims: JWTPayload, birth_year?: number | null) {
 
 describe('Google for an unknown person', () => {
   it(
-    'creates account and self card, and answers 200 like a login',
+    'creates account and self card, and returns 200 like a login',
     { tags: ['R-API-12', 'R-AUTH-42'] },
     async () => {
       const { client, answer } = await arrive({ sub: 'g-new', email: 'Gwen@Example.test' });
@@ -80,7 +80,7 @@ describe('Google for an unknown person', () => {
     },
   );
 
-  it('works without names that Google does not know', async () => {
+  it('works if Google does not know the names', async () => {
     const { answer } = await arrive({
       sub: 'g-plain',
       email: 'plain@example.test',
@@ -124,26 +124,29 @@ describe('the year of birth of somebody new', { tags: ['B-MG-01', 'B-MG-02', 'PR
   it.each([
     ['before it is asked', null, 'birth_year_needed'],
     ['under 13', birthYears['under 13'], 'guardian_needed'],
-  ])('%s: refused without a trace in database and log', async (_when, birth_year, code) => {
-    const before = test.log.length;
-    const { answer, token } = await arrive(person, birth_year);
-    expect([answer.status, answer.body['code']]).toEqual([403, code]);
-    expect(answer.setCookies.filter((line) => line.includes('refresh'))).toEqual([]);
-    await expect
-      .poll(() => test.log.slice(before).filter((line) => line.includes('google-auth')).length)
-      .toBe(1);
-    expect(test.loggedContent(before)).not.toMatch(
-      new RegExp(`${canary}|${birthYears['under 13']}(?!\\d)`),
-    );
-    expect(await tablesWith(test, canary)).toEqual([]);
-    // Neither the person nor the credential is remembered by a hash.
-    for (const text of [canary, person.email, token])
-      expect(await tablesWith(test, createHash('sha256').update(text).digest('base64url'))).toEqual(
-        [],
+  ])(
+    '%s: is refused without a trace in the database or the log',
+    async (_when, birth_year, code) => {
+      const before = test.log.length;
+      const { answer, token } = await arrive(person, birth_year);
+      expect([answer.status, answer.body['code']]).toEqual([403, code]);
+      expect(answer.setCookies.filter((line) => line.includes('refresh'))).toEqual([]);
+      await expect
+        .poll(() => test.log.slice(before).filter((line) => line.includes('google-auth')).length)
+        .toBe(1);
+      expect(test.loggedContent(before)).not.toMatch(
+        new RegExp(`${canary}|${birthYears['under 13']}(?!\\d)`),
       );
-  });
+      expect(await tablesWith(test, canary)).toEqual([]);
+      // No hash of the person or the credential is stored either.
+      for (const text of [canary, person.email, token])
+        expect(
+          await tablesWith(test, createHash('sha256').update(text).digest('base64url')),
+        ).toEqual([]);
+    },
+  );
 
-  it('opens the account with the same credential, which then is used up', async () => {
+  it('opens the account with the same credential, which is then used up', async () => {
     const claims = { sub: 'g-asked', email: 'asked@example.test' };
     const { client, answer, token } = await arrive(claims, null);
     expect(answer.body['message']).toBe('Enter your year of birth to open an account.');
@@ -157,12 +160,12 @@ describe('the year of birth of somebody new', { tags: ['B-MG-01', 'B-MG-02', 'PR
       ),
     ).toEqual([{ birth_year: birthYears['16 to 17'], shareable: 'Private' }]);
     expect((await send(client, token)).status).toBe(400);
-    // From now on nothing is asked, and no other answer counts.
+    // After that the year is not asked again, and another answer has no effect.
     expect((await arrive(claims, null)).answer.status).toBe(200);
     expect((await arrive(claims, birthYears['under 13'])).answer.status).toBe(200);
   });
 
-  it('is not asked from somebody whose address has an account', async () => {
+  it('is not asked of somebody whose address already has an account', async () => {
     const { email } = await test.make.user({ birth_year: null });
     const { answer } = await arrive({ sub: 'g-known', email }, null);
     expect([answer.status, answer.body.birth_year_needed]).toEqual([200, true]);
@@ -196,7 +199,7 @@ describe('Google for an account with the same address', () => {
   });
 
   it(
-    'links it if the address was verified: the password stays, its sessions end',
+    'links it if the address was verified, keeps the password and ends its sessions',
     { tags: ['GO-1'] },
     async () => {
       const me = await test.signedIn();
@@ -243,7 +246,7 @@ describe('Google for an account with the same address', () => {
   );
 
   it(
-    'identifies one person permanently: others with the address and disabled accounts are refused',
+    'identifies one person permanently, and refuses other people with the address and disabled accounts',
     { tags: ['GO-1'] },
     async () => {
       const { answer } = await arrive({ sub: 'g-first', email: 'first@example.test' });

@@ -19,7 +19,7 @@ const test = useTestApp({
 const deviceCookie = '__Secure-fj_device';
 
 let addresses = 0;
-/** Returns an address that was not used before. */
+/** Returns an address that has not been used before. */
 const newAddress = () => {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;
@@ -36,7 +36,7 @@ async function fail(email: string, times: number, address = newAddress(), client
   return codes;
 }
 
-/** A browser in which the account has logged in and out again. */
+/** Returns a browser in which the account has logged in and out again. */
 async function knownDevice(user: { email: string; password: string }, address = newAddress()) {
   const client = test.visitor();
   expect((await logIn(client, user.email, user.password, address)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('failed logins of a stranger', () => {
     expect((await logIn(device, user.email, user.password)).status).toBe(200);
   });
 
-  it('do not lock a known device at the address they use up', async () => {
+  it('do not lock a known device at the address whose limit they use up', async () => {
     const [user, address] = [await test.make.user(), newAddress()];
     const device = await knownDevice(user, address);
     for (let others = 0; others < 6; others += 1)
@@ -77,7 +77,7 @@ describe('failed logins of a stranger', () => {
     expect((await logIn(device, user.email, user.password, address)).status).toBe(200);
   });
 
-  it('look alike for an account, under either identifier, and for none', async () => {
+  it('get the same responses whether or not the account exists, under either identifier', async () => {
     const user = await test.make.user({ usa_fencing_id: '100200777' });
     for (const names of [
       [user.email, '100200777'],
@@ -95,7 +95,7 @@ describe('failed logins of a stranger', () => {
     }
   });
 
-  it('still leave the owner an email with a working temporary password', async () => {
+  it('do not keep the owner from getting an email with a working temporary password', async () => {
     const user = await test.make.user();
     const ask = (address: string) =>
       test
@@ -131,14 +131,14 @@ describe('guesses at a temporary password', () => {
   });
 });
 
-it('do not include an own password that looks like a temporary one', async () => {
+it('logins with a password that looks like a temporary one do not count as guesses', async () => {
   const [user, address] = [await test.make.user({ password: '23456-789ab-cde' }), newAddress()];
   for (let count = 0; count < 32; count += 1)
     expect((await logIn(test.visitor(), user.email, user.password, address)).status).toBe(200);
 });
 
 describe('failed logins at the same time', () => {
-  /** How often each code was answered. */
+  /** Returns how often each code was received. */
   async function failTogether(attempts: { email: string; address: string }[]) {
     const counts: Record<string, number> = {};
     await Promise.all(
@@ -152,7 +152,7 @@ describe('failed logins at the same time', () => {
   const times = (count: number, attempt: (n: number) => { email: string; address: string }) =>
     Array.from({ length: count }, (_, n) => attempt(n));
 
-  it('pass no limit, and those that are refused leave no count', async () => {
+  it('do not exceed any limit, and are not counted if they are refused', async () => {
     const [{ email }, address] = [await test.make.user(), newAddress()];
     expect(await failTogether(times(20, () => ({ email, address })))).toEqual({
       login_failed: 5,
@@ -195,7 +195,7 @@ describe('a known device', () => {
     expect(client.cookies.get(deviceCookie)).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
   });
 
-  it('cannot be forged or taken over from another account', async () => {
+  it('cannot be forged or copied from another account', async () => {
     const [user, other] = [await test.make.user(), await test.make.user()];
     const stranger = await knownDevice(other);
     const mark = stranger.cookies.get(deviceCookie) ?? '';
@@ -209,7 +209,7 @@ describe('a known device', () => {
     }
   });
 
-  it('stays known to each account that shares it', async () => {
+  it('remains known to each account that shares it', async () => {
     const [ada, bo] = [await test.make.user(), await test.make.user()];
     const device = await knownDevice(ada);
     await logIn(device, bo.email, bo.password);
@@ -237,7 +237,7 @@ describe('a known device', () => {
     expect((await logIn(device, user.email, next)).status).toBe(200);
   });
 
-  it('stays one device when a session is repeatedly refreshed without its cookie', async () => {
+  it('remains one device when a session is repeatedly refreshed without its cookie', async () => {
     const user = await test.make.user();
     const thief = test.visitor();
     await logIn(thief, user.email, user.password);
@@ -260,7 +260,7 @@ describe('correct logins', () => {
     queries.mockRestore();
   });
 
-  it('all succeed, forty at the same time, and reset the counter', async () => {
+  it('all succeed, even forty at the same time, and reset the counter', async () => {
     const [user, address] = [await test.make.user(), newAddress()];
     await fail(user.email, 4, address);
     const answers = await Promise.all(

@@ -8,7 +8,7 @@ import type { Device } from './sessions.service.ts';
 const fingerprint = (...parts: string[]): string => sha256Text(JSON.stringify(parts));
 
 /**
- * The bucket for counting emails: the account, under whichever identifier, or the identifier if there is no account.
+ * Returns the bucket for counting emails: the account, under any identifier, or the identifier if there is no account.
  */
 export const accountBucket = (account: Account | undefined, identifier: string): string =>
   account ? `account ${account.id}` : `name ${fingerprint(identifier.trim().toLowerCase())}`;
@@ -17,8 +17,9 @@ const deviceIdOf = (services: Services, account: Account | undefined, device: De
   account && services.devices.idOf(device.marks, account);
 
 /**
- * Where a login comes from: a device that one of the accounts has used before, otherwise the network address. Accounts
- * with one email address share it: if each had its own, the answers would tell how many there are (decision 0036).
+ * Returns where a login comes from: a device that one of the accounts has used before, otherwise the network address.
+ * Accounts with the same email address share the source. If each had its own, the responses would reveal how many
+ * accounts there are (decision 0036).
  */
 export const sourceOf = (
   services: Services,
@@ -31,7 +32,7 @@ export const sourceOf = (
     : { isKnownDevice: true, source: `device ${id}` };
 };
 
-/** The buckets change with the password, so failures before a password change no longer count. */
+/** Returns buckets that change with the password, so failures before a password change no longer count. */
 const bucketsOf = (account: Account | undefined, identifier: string, source: string) => {
   const byAccount = fingerprint(
     accountBucket(account, identifier),
@@ -41,7 +42,7 @@ const bucketsOf = (account: Account | undefined, identifier: string, source: str
 };
 
 interface LoginAttempt {
-  /** The accounts that the identifier may mean, newest first; none if nobody has it. */
+  /** The accounts that the identifier may stand for, newest first; empty if nobody has it. */
   accounts: readonly Account[];
   identifier: string;
   device: Device;
@@ -58,13 +59,13 @@ const limitOf = (limitName: LimitName, subject: string, max: number): Limit => (
 
 /**
  * Counts wrong passwords. A known device has its own counter, so strangers can't lock it. Everyone else is counted by
- * account and address, by address over all accounts, and by account over all addresses. `open` gets the accounts that
- * are not locked, one after the other, until it returns a result; undefined stands for nobody's identifier. If none
+ * account and address, by address over all accounts, and by account over all addresses. `open` is called with each
+ * account that is not locked until it returns a result, or with undefined if nobody has the identifier. If no account
  * opens, `failure` is thrown.
  *
- * A failure counts for every account of an email address. A success doesn't touch the counters of older accounts, so
- * that its duration doesn't show that they exist. A locked account is skipped, but a lock of the newest account locks
- * the login: it works as if there were no older account.
+ * A failure counts for every account with the email address. A success doesn't touch the counters of older accounts,
+ * so that its duration doesn't show that they exist. A locked account is skipped, but a lock on the newest account
+ * locks the login, as if there were no older account.
  */
 export async function limitPasswordFailures<T>(
   services: Services,
@@ -90,7 +91,7 @@ export async function limitPasswordFailures<T>(
   const openFrom = async (index: number) =>
     (await open(candidates[index])) ?? (await openLimitedFrom(index + 1, failure));
 
-  /** Opens the account at `index` or a later one. `refusal` is the error of the accounts before it. */
+  /** Opens the account at `index` or a later one. `refusal` is the error from the accounts before it. */
   async function openLimitedFrom(index: number, refusal?: AppError): Promise<T> {
     if (index === candidates.length) throw refusal ?? failure;
     const account = candidates[index];

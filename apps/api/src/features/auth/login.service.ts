@@ -23,8 +23,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session for an authenticated account, in one statement. `checkedHash` is the password hash that the login was
- * checked against, if it was.
+ * Opens a session for an authenticated account, in one statement. `checkedHash` is the password hash that the login
+ * was checked against, if the account logged in with its password.
  */
 export async function signIn(
   services: Services,
@@ -47,9 +47,9 @@ export async function signIn(
 }
 
 /**
- * Minimum duration of a failed login, from before the account is looked up. It hides whether there is an account, and
- * how many an email address has (decision 0036). On a slow or busy server a fixed time is too short for several
- * checks, so a failure also takes several times as long as the first check.
+ * Minimum duration of a failed login, measured from before the account is looked up. It hides whether there is an
+ * account, and how many accounts an email address has (decision 0036). On a slow or busy server a fixed time is too
+ * short for several checks, so a failure also takes several times as long as the first check.
  */
 const minFailureMs = 250;
 const checksPerFailure = 6;
@@ -58,8 +58,9 @@ const isLoginFailed = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'login_failed';
 
 /**
- * Logs in with an email address or USA Fencing ID. Wrong, unknown and disabled get the same answer in the same time.
- * After too many failures from one source the password is locked for a while; a temporary password still works.
+ * Logs in with an email address or USA Fencing ID. A wrong password, an unknown name and a disabled account get the
+ * same response in the same time. After too many failures from one source the password is locked for a while, but a
+ * temporary password still works.
  */
 export function logIn(
   services: Services,
@@ -83,7 +84,7 @@ async function tryPassword(
   onFirstCheck: () => void,
 ): Promise<SignedIn> {
   const accounts = await accountsByIdentifier(services.db, identifier);
-  // Temporary passwords are mailed to the holder of the address only.
+  // Temporary passwords are mailed only to the holder of the address.
   const account = accounts.find(({ email_contested }) => !email_contested);
   const activeAccount = account?.disabled ? undefined : account;
   const attempt = { account, accounts, identifier, device };
@@ -91,7 +92,7 @@ async function tryPassword(
     event: 'log-in failed',
     user: accounts.at(-1)?.id,
   });
-  /** Without an account, it does the work for one. */
+  /** Signs in with the password. If there is no account, it does the same work and returns undefined. */
   const open = async (candidate: Account | undefined) => {
     const matches = await verifyPassword(password, candidate?.password_hash ?? undefined);
     if (candidate === accounts[0]) onFirstCheck();

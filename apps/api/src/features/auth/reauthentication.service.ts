@@ -5,12 +5,12 @@ import type { Actor, Database, Services } from '../../lib/services.ts';
 import { accountById } from './accounts.queries.ts';
 import { loginMethodSince, type NewSession } from './sessions.queries.ts';
 
-/** How long a new session proves who is using it. After that, the device may be unattended. */
+/** How long a new session proves who is using it. After that, someone else may be using the device. */
 const recentLoginMs = 15 * 60_000;
 
 type LoginMethod = NewSession['method'];
 
-/** Returns how the session was opened, as long as it is fresh. */
+/** Returns how the session was opened, or undefined if that was more than 15 minutes ago. */
 export const recentLoginMethod = (
   db: Database,
   services: Pick<Services, 'now'>,
@@ -18,7 +18,7 @@ export const recentLoginMethod = (
 ): Promise<LoginMethod | undefined> =>
   loginMethodSince(db, actor.id, actor.session, new Date(services.now().getTime() - recentLoginMs));
 
-/** Checks the owner's password; rate-limited, because the session may be stolen. */
+/** Checks the owner's password. Wrong passwords are limited, because the session may be stolen. */
 export async function requirePassword(
   services: Services,
   actor: Actor,

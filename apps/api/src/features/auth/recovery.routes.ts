@@ -15,7 +15,7 @@ export function registerRecovery(
   cookies: SessionCookies,
   optionalActor: (request: FastifyRequest) => Promise<Actor | undefined>,
 ): void {
-  // No transaction around these calls: hashing is slow, and the response delay must not hold a connection.
+  // There is no transaction around these calls: hashing is slow, and the response delay must not hold a connection.
   const withoutTransaction = { transaction: false };
   const limitByIp = (request: FastifyRequest) =>
     services.limit(

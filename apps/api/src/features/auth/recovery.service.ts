@@ -31,7 +31,7 @@ import { markPasswordKnown, revokeSessions } from './sessions.queries.ts';
 import type { Device } from './sessions.service.ts';
 
 /**
- * Minimum response time. Longer than writing an email takes, so that timing does not reveal whether one was sent.
+ * Minimum response time. It is longer than writing an email takes, so timing does not reveal whether one was sent.
  */
 const minResponseMs = 250;
 
@@ -49,8 +49,8 @@ export const redeemTemporaryPassword = (
   consumeTemporaryPassword(services.db, account?.id ?? noAccountId, sha256(secret), services.now());
 
 /**
- * Mails a temporary password, at most one a minute; a second request within that minute sends nothing and does not
- * count. The hourly limit belongs to the requester's address or device, so a stranger can't use up the owner's.
+ * Mails a temporary password, at most one a minute. A second request within that minute sends nothing and does not
+ * count. The hourly limit belongs to the requester's address or device, so a stranger can't use up the owner's limit.
  */
 export const sendTemporaryPassword = (
   services: Services,
@@ -61,7 +61,7 @@ export const sendTemporaryPassword = (
     const account = await accountByIdentifier(services.db, identifier);
     const bucket = accountBucket(account, identifier);
     const requester = `${bucket} ${sourceOf(services, [account], device).source}`;
-    // Zero hits only check the limit. A refused request must not take the minute's slot from the owner.
+    // Counting zero hits only checks the limit. A refused request must not take the minute's slot from the owner.
     await services.limit('temporary-password', requester, mailsPerHour - 1, 3600, 0);
     if (!(await services.countWithinLimit('temporary-password-minute', bucket, 1, 60))) return;
     await services.limit('temporary-password', requester, mailsPerHour, 3600);
@@ -98,7 +98,7 @@ export async function newPasswordHash(
 }
 
 /**
- * Stores a password and notifies the owner. Ends all sessions except `exceptSession` and voids mailed secrets; returns
+ * Stores a password and notifies the owner. Ends all sessions except `exceptSession`, voids mailed secrets, and returns
  * the ids of the ended sessions.
  */
 export async function replacePassword(

@@ -53,7 +53,7 @@ async function temporaryPassword(email: string): Promise<string> {
 
 describe('after five failures within 15 minutes', () => {
   it(
-    'answers 429 with the literal text, also for the right password and unknown identifiers',
+    'returns 429 with the literal text, even for the right password and unknown identifiers',
     { tags: ['R-AUTH-32', 'R-ERR-02', 'R-API-10', 'LO-1'] },
     async () => {
       const user = await test.make.user();
@@ -79,7 +79,7 @@ describe('after five failures within 15 minutes', () => {
   );
 
   it(
-    'counts failures per account, under any identifier and address',
+    'counts failures per account, under any identifier and from any address',
     { tags: ['PW-7', 'LO-2'] },
     async () => {
       const user = await test.make.user({ usa_fencing_id: '100200300' });
@@ -112,7 +112,7 @@ describe('after five failures within 15 minutes', () => {
   });
 
   it(
-    "leaves the owner's session alive, and a temporary password ends the lock",
+    "keeps the owner's session alive, and a temporary password ends the lock",
     { tags: ['LO-3'] },
     async () => {
       const me = await test.signedIn();
@@ -165,7 +165,7 @@ describe('a temporary password', () => {
   );
 
   it(
-    'works once, also in parallel, for ten minutes, and leaves the own password alone',
+    "works once, even in parallel, for ten minutes, and does not change the account's password",
     { tags: ['TP-1', 'TP-2'] },
     async () => {
       const user = await test.make.user();
@@ -186,7 +186,7 @@ describe('a temporary password', () => {
     },
   );
 
-  it('stays valid when anyone requests another; using one voids the others', async () => {
+  it('remains valid when anyone requests another, and using one voids the others', async () => {
     const user = await test.make.user();
     const first = await temporaryPassword(user.email);
     expect((await askTemporary(user.email)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('a temporary password', () => {
   });
 
   it(
-    'is mailed at most five times an hour, then refused alike for known and unknown',
+    'is mailed at most five times an hour, then refused for known and unknown names',
     { tags: ['TP-3', 'R-API-11'] },
     async () => {
       const user = await test.make.user();
@@ -232,7 +232,7 @@ describe('a temporary password', () => {
     expect(await collectMail(test)).toHaveLength(1);
   });
 
-  it('opens neither a disabled account nor another one', async () => {
+  it('does not open a disabled account or another account', async () => {
     const [user, other] = [await test.make.user(), await test.make.user()];
     const secret = await temporaryPassword(user.email);
     expect((await logIn(other.email, secret)).status).toBe(400);
@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    'the link works once, within an hour, only the newest, and is stored as a hash',
+    'is replaced only by the newest link, which works once within an hour and is stored as a hash',
     { tags: ['RS-1', 'TP-1'] },
     async () => {
       const user = await test.make.user();
@@ -356,7 +356,7 @@ describe('a forgotten password', () => {
     ['password123', 'password123', 'password'],
     ['Fencing2026', 'Fencing2026', 'password'],
   ])(
-    'refuses %j, %j and keeps the link valid',
+    'cannot be replaced by %j repeated as %j, and the link remains valid',
     { tags: ['R-API-15', 'R-VAL-05', 'PW-1', 'PW-4'] },
     async (password, confirm, field) => {
       const user = await test.make.user();
@@ -369,7 +369,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    "refuses the account's own address, which the form does not know",
+    "cannot be replaced by the account's email address, which the form does not know",
     { tags: ['PW-4'] },
     async () => {
       const user = await test.make.user();
@@ -380,7 +380,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    'allows five links an hour, then 429 for known and unknown alike, and 400 for empty names',
+    'can be replaced by five links an hour; then names get 429, known or unknown, and empty names get 400',
     { tags: ['R-API-14', 'EN-2'] },
     async () => {
       const user = await test.make.user();
@@ -397,7 +397,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    'links to the configured origin, whatever the request headers say',
+    'is replaced through a link to the configured origin, whatever the request headers say',
     { tags: ['RS-3'] },
     async () => {
       const user = await test.make.user();
@@ -414,16 +414,20 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('logs the reset without token, password or address', { tags: ['LG-1'] }, async () => {
-    const user = await test.make.user();
-    await askReset(user.email);
-    const token = tokenIn((await collectMail(test, user.email))[0]);
-    await reset(token, 'canary large owls sleep');
-    expect(
-      test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security'),
-    ).toMatchObject([{ event: 'password reset', user: user.id }]);
-    for (const word of [token, 'canary', '@']) expect(test.log.join('')).not.toContain(word);
-  });
+  it(
+    'is logged without token, password or address when it is replaced',
+    { tags: ['LG-1'] },
+    async () => {
+      const user = await test.make.user();
+      await askReset(user.email);
+      const token = tokenIn((await collectMail(test, user.email))[0]);
+      await reset(token, 'canary large owls sleep');
+      expect(
+        test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security'),
+      ).toMatchObject([{ event: 'password reset', user: user.id }]);
+      for (const word of [token, 'canary', '@']) expect(test.log.join('')).not.toContain(word);
+    },
+  );
 });
 
 describe("a caller's network address", () => {

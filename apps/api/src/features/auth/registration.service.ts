@@ -30,7 +30,7 @@ async function claimMemberNumber(
   return member && sameLastName(member.last_name, account.last_name) ? member : undefined;
 }
 
-/** Accounts that one email address can be used for. A login with the address tries the password of each. */
+/** How many accounts one email address can be used for. A login with the address tries the password of each. */
 const registrationLimits = [
   { days: 1, accounts: 5 },
   { days: 30, accounts: 10 },
@@ -44,7 +44,7 @@ export async function registerAccount(
   device: Device,
 ): Promise<OpenedSession> {
   const birth_year = user.birth_year ?? null;
-  // Nothing of a child's request is kept: no row, no count by address, no log line.
+  // Nothing from a child's request is kept: no row, no count by address, no log line.
   const group = ageGroup(birth_year, services.now().getUTCFullYear());
   if (group === 'under 13') throw new AppError('guardian_needed');
   if (user.kind === 'guardian' && isMinor(group))
@@ -66,7 +66,7 @@ export async function registerAccount(
       throw new AppError('conflict', authTexts.emailTaken, {
         'user.email': [authTexts.emailTaken],
       });
-    // A free address and one that only minors have are counted alike.
+    // An address that only minors have is counted in the same way as a free one.
     for (const { days, accounts } of registrationLimits)
       if ((await incrementRegistrationCount(tx, user.email, days, services.now())) > accounts)
         throw new AppError('rate_limited', authTexts.registeredTooOften);
@@ -88,8 +88,8 @@ export async function registerAccount(
 }
 
 /**
- * Handles a repeated step 2 by the account it has already created (Previous, or a lost response): updates the submitted
- * profile fields and nothing else. Returns false if the bearer token belongs to another account.
+ * Handles step 2 when the account that it created sends it again, after Previous or a lost response: updates the
+ * submitted profile fields and nothing else. Returns false if the bearer token belongs to another account.
  */
 export async function repeatRegistration(
   services: Services,

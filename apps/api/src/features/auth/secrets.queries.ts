@@ -41,7 +41,7 @@ export async function findSecret(
   return row;
 }
 
-/** Uses up the secret. Of several concurrent calls, only one gets it. */
+/** Uses up the secret and returns its row. Of several concurrent calls, only one gets it. */
 export async function consumeSecret(
   tx: Database,
   hash: Uint8Array,
@@ -59,7 +59,7 @@ export async function consumeSecret(
   return row;
 }
 
-/** Uses up a temporary password of the account; false if the account has no such password. */
+/** Uses up a temporary password of the account. Returns false if the account has no such password. */
 export async function consumeTemporaryPassword(
   db: Database,
   user: number,
@@ -80,7 +80,7 @@ export async function voidTemporaryPasswords(tx: Database, user: number): Promis
     .where(and(eq(mailedSecrets.user_id, user), eq(mailedSecrets.purpose, 'temporary-password')));
 }
 
-/** Voids everything mailed to the account, except secrets of the `exceptPurpose` purpose. */
+/** Voids everything mailed to the account, except secrets with the purpose `exceptPurpose`. */
 export async function voidSecrets(
   tx: Database,
   user: number,

@@ -4,7 +4,7 @@ import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
 import { upsertSecret, type Purpose } from './secrets.queries.ts';
 
-/** Lifetime of each kind. */
+/** How each kind is made, and how long it is valid. */
 const secretKinds: Record<Purpose, { make: () => string; minutes: number }> = {
   'temporary-password': { make: newTemporaryPassword, minutes: 10 },
   'reset-password': { make: randomSecret, minutes: 60 },

@@ -22,14 +22,14 @@ export interface NewSession {
 const insertQuery = prepared((db) => {
   const { placeholder, param } = sql;
   const passwordHash = placeholder('password_hash');
-  // Waits for a password change that has begun: then either this statement sees the new hash, or the change sees this
-  // session and ends it. The account is locked before its password, as when an account is deleted.
+  // Waits for a password change that has begun, so that either this statement sees the new hash, or the change sees
+  // this session and ends it. The account is locked before its password, as when an account is deleted.
   const isPasswordCurrent = sql`(${passwordHash}::text IS NULL OR EXISTS (
     SELECT FROM ${users} JOIN ${credentials} ON ${credentials.user_id} = ${users.id}
     WHERE ${users.id} = ${placeholder('user_id')} AND ${credentials.password_hash} = ${passwordHash}
     FOR KEY SHARE OF ${users} FOR SHARE OF ${credentials}
   ))`;
-  // The values are in the order of the tables' columns.
+  // The values must be in the order of the tables' columns.
   const opened = db.$with('opened').as(
     db
       .insert(sessions)
@@ -191,7 +191,7 @@ export async function revokeUnusedSessions(
     );
 }
 
-/** Sessions are kept for a while after their end, for incident investigation; their tokens are deleted with them. */
+/** Deletes sessions, with their tokens, some time after their end. Until then they help to investigate incidents. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   const before = daysAfter(now, -retentionDays.session);
   await db

@@ -36,13 +36,13 @@ export interface Device {
   /** Raw User-Agent header, shown so that people recognize the device. */
   user_agent: string;
   ip: string;
-  /** Marks of accounts that have logged in there. */
+  /** Marks of accounts that have logged in on the device. */
   marks: readonly string[];
-  /** Other people use it too, so it keeps nothing beyond the session. */
+  /** Whether other people use the device too, so that it must not keep anything beyond the session. */
   shared: boolean;
 }
 
-/** Throws `login_failed` if `passwordHash`, which the login was checked against, is no longer the account's. */
+/** Opens a session. Throws `login_failed` if the password hash is no longer `passwordHash`, which the login checked. */
 export async function openSession(
   services: Services,
   db: Database,
@@ -92,8 +92,8 @@ type RefreshOutcome =
   | { refused: true; replayedOf?: number };
 
 /**
- * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is accepted during the
- * grace period for parallel tabs. After that it is a replay and ends the whole session, newest token included.
+ * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is accepted during
+ * the grace period for parallel tabs. After that it is a replay and ends the whole session, including its newest token.
  */
 export async function refreshSession(
   services: Services,
@@ -102,7 +102,7 @@ export async function refreshSession(
 ): Promise<Omit<RefreshedSession, 'user'> & { token: string }> {
   const now = services.now();
   const old = sha256(presented.secret);
-  // The end of a replayed session must be committed although the call is refused, so nothing throws in here.
+  // The end of a replayed session must be committed although the call is refused, so nothing throws in this function.
   const outcome = await services.inTransaction(async (tx): Promise<RefreshOutcome> => {
     const row = await lockRefreshToken(tx, old);
     if (

@@ -14,7 +14,7 @@ async function logIn(shared_device: boolean) {
 const named = (name: string, lines: string[]) => lines.find((line) => line.startsWith(`${name}=`));
 
 describe('a login on a shared device', () => {
-  it('sets a session cookie, also after a refresh, and no device mark', async () => {
+  it('sets a session cookie, even after a refresh, and no device mark', async () => {
     const { client, answer } = await logIn(true);
     expect(answer.status).toBe(200);
     const refreshed = await client.call(auth.refresh, { body: {} });

@@ -20,7 +20,7 @@ const test = useTestApp(() => ({
   environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
 }));
 
-/** A person with a verified address, a passkey and a calendar address. */
+/** Signs in a person with a verified address, a passkey and a calendar address. */
 async function person() {
   const me = await test.signedIn();
   await test.store.db.execute(
@@ -119,7 +119,7 @@ describe('a suspended way in', () => {
       expect((await back.call(endpoint, { params, body: {} })).status).toBe(404);
   });
 
-  it('can be kept only by its owner, with the password 15 minutes after login', async () => {
+  it('can be kept only by its owner, who needs the password 15 minutes after login', async () => {
     const { me, device } = await person();
     const back = await recoveries['a password reset'](me);
     const id = (await back.call(passkeys.list)).body[0]?.id ?? '';

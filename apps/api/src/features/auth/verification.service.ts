@@ -16,7 +16,7 @@ import { limitPasswordFailures } from './login-limits.ts';
 import { findSecret, consumeSecret, voidSecrets, type Purpose } from './secrets.queries.ts';
 import type { Device } from './sessions.service.ts';
 
-/** The person who presses the button on the link's page. */
+/** The person who presses the button on the page that the link opens. */
 export interface Confirmer {
   actor: Actor | undefined;
   password: string | undefined;
@@ -28,7 +28,7 @@ const purposes: Purpose[] = ['verify-email', 'change-email'];
 const invalidLinkError = () => invalidField('token', authTexts.expiredLink);
 
 /**
- * Confirms the address that the link was mailed to: verifies it, or replaces the old address, which is notified. The
+ * Confirms the address that the link was mailed to: verifies it, or replaces the old address and notifies it. The
  * mailbox may belong to someone other than the account's owner, so a session of the account or its password is needed.
  * Returns the account id.
  */
@@ -55,7 +55,7 @@ export async function confirmEmail(
   return account.id;
 }
 
-/** Applies the same limits as a login. */
+/** Checks the password with the same limits as a login. */
 async function requireConfirmerPassword(
   services: Services,
   account: Account,
@@ -75,8 +75,8 @@ async function requireConfirmerPassword(
 }
 
 /**
- * Makes the account the holder of an address that it has just confirmed. Only the mailbox's owner gets here, so the
- * answer may tell that another account has confirmed it before.
+ * Makes the account the holder of an address that it has just confirmed. Only the mailbox's owner gets this far, so the
+ * response may reveal that another account has confirmed it before.
  */
 async function takeConfirmed(
   tx: Database,
@@ -95,7 +95,7 @@ async function replaceEmail(
   address: string,
 ): Promise<void> {
   if (await isKnownTaken(tx, address)) throw new AppError('conflict', authTexts.emailTaken);
-  // Before the change, because an account that only claimed its address gets no mail there.
+  // Mailed before the change, because an account that only claimed its old address must not get mail there.
   await mailAccount(tx, services, 'email-changed', { account: account.id, address: account.email });
   await takeConfirmed(tx, services, account, address);
   // Links in the old mailbox must stop working.

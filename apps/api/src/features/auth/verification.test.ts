@@ -40,7 +40,7 @@ async function register(email: string, on = test) {
 }
 
 describe('the address of a new account', () => {
-  it('is verified once by the mailed link, on any device; the account works before', async () => {
+  it('is verified once by the mailed link, on any device, and the account works before that', async () => {
     const { visitor, mails } = await register('fresh@example.test');
     expect(mails.map(({ subject }) => subject)).toEqual(['Is this your email address?']);
     expect(mails[0]?.text).toMatch(/https:\/\/journal\.example\/verify-email\/[\w-]{43}\n/);
@@ -52,7 +52,7 @@ describe('the address of a new account', () => {
     expect([again.status, again.body['errors']]).toEqual([400, { token: [authTexts.expiredLink] }]);
   });
 
-  it('is not verified after three days, nor by a made-up token', async () => {
+  it('is not verified after three days or by a made-up token', async () => {
     const { mails } = await register('late@example.test');
     expect((await confirm('x'.repeat(43))).status).toBe(400);
     test.clock.advance(3 * 86_400 + 1);
@@ -101,7 +101,7 @@ describe('the address of a new account', () => {
   });
 
   it(
-    'cannot be verified by a link of another kind, nor its link used elsewhere',
+    'cannot be verified by a link of another kind, and its link cannot be used elsewhere',
     { tags: ['RS-1'] },
     async () => {
       const { mails } = await register('kinds@example.test');

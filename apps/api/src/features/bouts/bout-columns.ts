@@ -14,8 +14,9 @@ type ReconciledSide = {
 };
 
 /**
- * The specified booleans remain authoritative for the specified screens: a red card count or a P-card sets its boolean,
- * and a submitted boolean overrides the count. A side cannot have more video replays upheld than used.
+ * Returns a side's cards and video replays after a change. The specified booleans remain authoritative for the
+ * specified screens: a red card count or a P-card sets its boolean, and a submitted boolean overrides it. Throws 400 if
+ * more video replays are upheld than used.
  */
 function reconcileSide(
   stored: ReconciledSide,
@@ -53,7 +54,7 @@ const reconciledFields = [
   'video_upheld',
 ];
 
-/** Returns the side fields to store: the submitted ones and those derived from them. */
+/** Returns the side fields to store: the submitted fields and those derived from them. */
 export function sideColumns(
   stored: Record<string, unknown>,
   submitted: Record<string, unknown>,
@@ -74,7 +75,7 @@ export function sideColumns(
   );
 }
 
-/** The columns stored exactly as submitted. */
+/** Returns the columns that are stored exactly as submitted. */
 export const plainColumns = (body: BoutPatch) =>
   definedOnly(
     Object.fromEntries(plainFields.map((field) => [field, body[field]])) as Pick<

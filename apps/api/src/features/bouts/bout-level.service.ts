@@ -5,8 +5,8 @@ import { requireOfferedLevel } from '../access/index.ts';
 import { levelFactsOf } from './bouts.queries.ts';
 
 /**
- * Returns the visibility of a new bout: the requested one if the owner's age allows it. The default is the profile's
- * level, or Private for a minor.
+ * Returns the visibility of a new bout. The default is the profile's level, or Private for a minor. Throws 400 if the
+ * owner's age doesn't allow the requested level.
  */
 export async function levelOfNewBout(
   db: Database,
@@ -16,7 +16,7 @@ export async function levelOfNewBout(
   const { age, profile } = await levelFactsOf(db, owner);
   if (requested === undefined) return isMinor(age) ? 'Private' : profile;
   // A form sends the profile's level as its default. An account that has not been asked its age may still have a wide
-  // one, which only connected people can use; refusing it would lose bouts logged offline.
+  // level, which only connected people can use. Refusing it would lose bouts logged offline.
   requireOfferedLevel(age, requested, age === 'unknown' ? profile : undefined);
   return requested;
 }

@@ -6,8 +6,8 @@ import type { BoutPlace } from './bouts.queries.ts';
 import { findEventId, findPracticePlace } from './references.queries.ts';
 
 /**
- * Returns the owner's event or practice that a bout names, with the visibility that a practice gives to its bouts;
- * undefined if it names neither. Throws 404 for one that isn't the owner's.
+ * Returns the owner's event or practice that a bout names, with the visibility that a practice gives to its bouts.
+ * Returns undefined if the bout names neither, and throws 404 if the event or practice isn't the owner's.
  */
 export async function findPlace(
   db: Database,

@@ -28,7 +28,7 @@ import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 const { created_at: _created, updated_at: _updated, ...columns } = getTableColumns(bouts);
 export type BoutColumns = typeof bouts.$inferInsert;
 
-/** Rows read before yielding to the event loop: about 40 ms. */
+/** Rows read before yielding to the event loop, which take about 40 ms. */
 const chunkSize = 1_000;
 
 const chunkQuery = prepared((db) =>
@@ -111,7 +111,7 @@ const accessFactsQuery = prepared((db) =>
     .where(eq(bouts.slug, sql.placeholder('slug'))),
 );
 
-/** Returns what decides who may see a bout. Read first for every bout requested by its slug. */
+/** Returns what decides who may see a bout. It is read first for every bout requested by its slug. */
 export async function accessFactsOfBout(db: Database, slug: string) {
   const [row] = await accessFactsQuery(db).execute({ slug });
   return row;
@@ -181,8 +181,8 @@ export async function levelFactsOf(db: Database, owner: number) {
 }
 
 /**
- * Inserts many bouts and returns their ids in order. One statement for all, because the kept sums are updated once for
- * each statement, which takes longer the more often a transaction has updated them.
+ * Inserts many bouts and returns their ids in order. It uses one statement, because the kept sums are updated once for
+ * each statement, and each update takes longer the more often the transaction has already updated them.
  */
 export async function insertBouts(
   tx: Database,
@@ -197,7 +197,7 @@ export async function insertBouts(
     .returning({ id: bouts.id, slug: bouts.slug });
   const bySlug = new Map(inserted.map(({ slug, id }) => [slug, id]));
   const ids: number[] = [];
-  // A slug that was taken gets another one.
+  // A bout whose slug was taken is inserted with another one.
   for (const row of named) ids.push(bySlug.get(row.slug) ?? (await insertBout(tx, row)).id);
   return ids;
 }
@@ -224,7 +224,7 @@ export type BoutResult = Pick<
   'score_a' | 'score_b' | 'winner_is_a' | 'won_on_priority'
 > & { id: number };
 
-/** Updates the results of many bouts in one statement, and returns their versions by id. See insertBouts. */
+/** Updates the results of many bouts in one statement (see insertBouts), and returns their versions by id. */
 export async function updateResults(
   tx: Database,
   owner: number,
@@ -260,8 +260,8 @@ export async function deleteBout(tx: Database, bout: OpenedBout): Promise<void> 
 }
 
 /**
- * Replaces the whole list; a tag known in another case keeps its first spelling. The database decides which words are
- * equal. They are stored in its order, so that two requests never deadlock.
+ * Replaces the whole list of tags. A tag that exists in another case keeps its first spelling. The database decides
+ * which tags are equal. They are stored in the database's order, so that two requests never deadlock.
  */
 export async function replaceTags(
   tx: Database,

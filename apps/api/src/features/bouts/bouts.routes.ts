@@ -39,7 +39,7 @@ export function registerBouts(add: AddRoute, services: Services): void {
   add(bouts.coach, async ({ db, actor, query: { student, group, before, page } }) => {
     const hasPlan = await hasCoachPlan(db, actor.id);
     if (!hasPlan && page === undefined) return [];
-    // 404 for a student who is not connected and for a bout that is not shared.
+    // Responds with 404 if the student is not connected or the bout is not shared.
     if (student) requireFound(hasPlan ? await findStudent(db, actor.id, student) : undefined);
     const groupId = group
       ? requireFound(hasPlan ? await findCoachGroup(db, actor.id, group) : undefined)

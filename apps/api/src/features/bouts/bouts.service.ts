@@ -38,8 +38,8 @@ import {
 import { findFencerIds } from './references.queries.ts';
 
 /**
- * Loads a bout and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. The
- * same queries run up to that answer if the bout does not exist.
+ * Loads a bout and checks that the viewer may do `action`. Throws 404 if they can't see it, 403 if they can't change
+ * it. If the bout does not exist, the same queries run until the error.
  */
 export async function openBout(
   db: Database,
@@ -54,13 +54,13 @@ export async function openBout(
   return { bout: requireFound(await findBout(db, owner_id, slug)), viewerRelations };
 }
 
-/** What a viewer who may read the bout may do with its comments. */
+/** Returns what a viewer who may read the bout may do with its comments. */
 export const commentPermission = (
   { shareable: level }: Pick<OpenedBout, 'shareable'>,
   viewerRelations: readonly Relation[],
 ) => remarkPermission(decide('bout', 'mark', viewerRelations, { level }), viewerRelations);
 
-/** Keeps the id, by which the videos are found. */
+/** A bout with the ids that are needed to find its videos. */
 export type BoutWithIds = Bout & Pick<OpenedBout, 'id' | 'owner_id'>;
 
 /**
@@ -83,7 +83,7 @@ export async function readBout(db: Database, viewer: number, slug: string): Prom
   return { ...visibleBout, ...common, notes: '', notes_a: '', notes_b: '', tag_name: [] };
 }
 
-/** Returns the ids of the two fencers. Throws 400 if both are the same, 404 if a card is not the owner's. */
+/** Returns the ids of the two fencers. Throws 400 if they are the same card, and 404 if a card is not the owner's. */
 async function requireFencerIds(
   db: Database,
   owner: number,
@@ -95,7 +95,7 @@ async function requireFencerIds(
   return { fencer_a_id: requireFound(ids.get(a)).id, fencer_b_id: requireFound(ids.get(b)).id };
 }
 
-/** Returns whether fencer A wins by the rules; throws 400 naming the field if that is undecided. */
+/** Returns whether fencer A wins by the rules. Throws 400 that names the field if that is undecided. */
 function requireWinner(result: Parameters<typeof decideWinner>[0]): boolean {
   const decision = decideWinner(result);
   if ('message' in decision) throw invalidField(decision.field, decision.message);
@@ -151,7 +151,7 @@ export async function createBout(
   return readBout(tx, owner, slug);
 }
 
-/** Returns the fencer ids that change. An unchanged side keeps its fencer, whose card may have been deleted. */
+/** Returns the fencer ids that change. An unchanged side keeps its fencer, even if the card has been deleted. */
 async function changedFencerIds(
   tx: Database,
   bout: OpenedBout,
@@ -178,8 +178,8 @@ async function changedFencerIds(
 }
 
 /**
- * Keeps the stored priority if it agrees with the submitted result, so that clients unaware of the field can still
- * change results. A tie that is corrected to a win by touches was not won on priority.
+ * Returns the stored priority if it agrees with the submitted result, otherwise null, so that clients that don't know
+ * the field can still change results. A tie that is corrected to a win by touches was not won on priority.
  */
 function resolvePriority(
   bout: OpenedBout,
@@ -201,7 +201,7 @@ const changesLeg = (bout: OpenedBout, changes: Changes<BoutColumns>): boolean =>
 
 /**
  * Applies the submitted fields and validates the resulting bout. If `expectedVersion` is given, it must be the current
- * one.
+ * version.
  */
 export async function changeBout(
   tx: Database,

@@ -43,7 +43,7 @@ const refusal = (answer: { status: number; body: Record<string, any> }) => [
   answer.body['errors'],
 ];
 
-/** A value of every field except event, fencers and result, and another one to change it to. */
+/** Every field except event, fencers and result, with a value and another value to change it to. */
 const plain: [field: string, value: unknown, other: unknown][] = [
   ['referee', 'M. Parry', 'T. Coupé'],
   ['round', 64, 0],
@@ -78,7 +78,7 @@ const all = () => Object.fromEntries(everyField.map(([field, value]) => [field, 
 
 describe('a bout', () => {
   it(
-    'stores and returns the full payload, both sides alike',
+    'stores and returns the full payload for both sides',
     { tags: ['R-API-47', 'R-DATA-19', 'R-DATA-20', 'R-DATA-21', 'R-DATA-22', 'R-DATA-23'] },
     async () => {
       const answer = await create({ winner_is_a: true, ...all() });
@@ -149,7 +149,7 @@ describe('a bout', () => {
   });
 
   it.for(everyField)(
-    '%s can be set and changed on its own',
+    '%s can be set and changed separately',
     { tags: ['R-API-48', 'R-DATA-23', 'R-ENUM-11', 'R-ROLE-09', 'R-DATA-21', 'R-DATA-22'] },
     async ([field, value, other]) => {
       const empty = await created();
@@ -236,7 +236,7 @@ describe('a bout', () => {
     },
   );
 
-  it('accepts event and fencers as slug, object, or fencer_x_slug, which wins', async () => {
+  it('accepts event and fencers as slug, object, or fencer_x_slug, which takes precedence', async () => {
     const third = (await test.make.fencer(me.user.id, { first_name: 'Lee', last_name: 'Feint' }))
       .slug;
     const byObject = await created({
@@ -279,28 +279,32 @@ describe('a bout', () => {
     expect((await created({ shareable: 'Public' })).shareable).toBe('Public');
   });
 
-  it("can move to another own event, not to another owner's", { tags: ['R-API-48'] }, async () => {
-    const { slug } = await created();
-    const target = await test.make.event(
-      me.user.id,
-      await test.make.tournament(me.user.id, { name: 'Spring Cup' }),
-      { name: 'Junior Foil' },
-    );
-    expect((await patch(slug, { event: target.slug })).body).toMatchObject({
-      event: { slug: target.slug, name: 'Junior Foil' },
-      tournament: { name: 'Spring Cup' },
-    });
-    expect(await logged()).toEqual([]);
-    const stranger = await test.signedIn();
-    const foreign = await test.make.event(
-      stranger.user.id,
-      await test.make.tournament(stranger.user.id),
-    );
-    expect((await patch(slug, { event: foreign.slug, notes: 'changed' })).status).toBe(404);
-    expect(await detail(slug)).toMatchObject({ notes: '', event: { slug: target.slug } });
-  });
+  it(
+    "can be moved to the owner's other events, but not to another owner's",
+    { tags: ['R-API-48'] },
+    async () => {
+      const { slug } = await created();
+      const target = await test.make.event(
+        me.user.id,
+        await test.make.tournament(me.user.id, { name: 'Spring Cup' }),
+        { name: 'Junior Foil' },
+      );
+      expect((await patch(slug, { event: target.slug })).body).toMatchObject({
+        event: { slug: target.slug, name: 'Junior Foil' },
+        tournament: { name: 'Spring Cup' },
+      });
+      expect(await logged()).toEqual([]);
+      const stranger = await test.signedIn();
+      const foreign = await test.make.event(
+        stranger.user.id,
+        await test.make.tournament(stranger.user.id),
+      );
+      expect((await patch(slug, { event: foreign.slug, notes: 'changed' })).status).toBe(404);
+      expect(await detail(slug)).toMatchObject({ notes: '', event: { slug: target.slug } });
+    },
+  );
 
-  it('is gone once deleted, and its event stays', { tags: ['R-API-50'] }, async () => {
+  it('is gone once deleted, and its event remains', { tags: ['R-API-50'] }, async () => {
     const [gone, kept] = [await created({ tag_name: ['Final'] }), await created()];
     const remove = () => me.call(bouts.remove, { params: { slug: gone.slug } });
     const answer = await remove();
@@ -310,7 +314,7 @@ describe('a bout', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it('gets a unique slug, short and safe whatever the names', async () => {
+  it('gets a unique slug that is short and safe whatever the names are', async () => {
     const long = (
       await test.make.fencer(me.user.id, {
         first_name: 'ж'.repeat(100),
@@ -414,7 +418,7 @@ describe('values of a bout', () => {
     expect((await detail(slug))[field]).toBe(5);
   });
 
-  it('numbers can be text, and booleans 0 or 1', async () => {
+  it('can be sent as text for numbers, and as 0 or 1 for booleans', async () => {
     const bout = await created({
       score_a: '5',
       score_b: '4',
@@ -435,7 +439,7 @@ describe('values of a bout', () => {
     });
   });
 
-  it('levels have known aliases', async () => {
+  it('include known aliases for levels', async () => {
     const { slug } = await created();
     for (const [word, level] of [
       ['private', 'Private'],
@@ -488,7 +492,7 @@ describe('the winner', () => {
     [{ score_a: 5, score_b: 5, winner_is_a: null }, 'winner_is_a'],
     [{ score_a: 5, score_b: 4, won_on_priority: 'b' }, 'won_on_priority'],
   ] as [object, string][])(
-    'is undecided for %j: 400 naming %s, on creation and change',
+    'is undecided for %j, which is refused with 400 naming %s, on creation and change',
     { tags: ['R-VAL-25', 'R-API-47'] },
     async ([result, field]) => {
       const before = await created({ score_a: 1, score_b: 0 });
@@ -522,7 +526,7 @@ describe('the winner', () => {
     },
   );
 
-  it('survives changes of anything else, also at equal scores', async () => {
+  it('survives changes to other fields, even at equal scores', async () => {
     const tied = await created({ score_a: 4, score_b: 4, winner_is_a: false });
     expect((await patch(tied.slug, { notes: 'x' })).body.winner_is_a).toBe(false);
     expect((await patch(tied.slug, { score_a: 4 })).body.winner_is_a).toBe(false);
@@ -600,7 +604,7 @@ describe('any sequence of changes', () => {
   );
 
   it(
-    'leaves a bout that keeps the rules, or is refused naming the field',
+    'leaves a bout that follows the rules, or is refused with the name of the field',
     { tags: ['R-API-06'] },
     async () => {
       await fc.assert(
@@ -693,7 +697,7 @@ describe.for(sides)('cards and video calls of side %s', (side) => {
     [{ p_card: 'red' }, { priority: true }, { priority: true, p_card: 'red' }],
     [{ video_used: 3, video_upheld: 2 }, { video_used: 1 }, { video_used: 1, video_upheld: 1 }],
   ] as const)(
-    '%j changed by %j becomes %j, as old clients need it',
+    '%j changed by %j becomes %j, as old clients expect',
     async ([before, change, after]) => {
       const { slug } = await created(on(before));
       expect((await patch(slug, on(change))).status).toBe(200);
@@ -739,7 +743,7 @@ describe('tags', () => {
     expect((await detail((await created({ tag_name: sent })).slug)).tag_name).toEqual(kept);
   });
 
-  it('are at most 20, of at most 40 characters', async () => {
+  it('are limited to 20, with at most 40 characters each', async () => {
     const twenty = Array.from({ length: 20 }, (_, index) => `${index}-${'x'.repeat(37)}`);
     expect((await created({ tag_name: twenty })).tag_name).toEqual(twenty);
     for (const wrong of [[...twenty, 'one more'], ['x'.repeat(41)], [5], [{}]])
@@ -747,7 +751,7 @@ describe('tags', () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  it('are replaced as a whole list, and stay when none is sent', async () => {
+  it('are replaced as a whole list, and kept when no list is sent', async () => {
     const { slug } = await created({ tag_name: ['Final', 'TV'] });
     expect((await patch(slug, { notes: 'x' })).body.tag_name).toEqual(['Final', 'TV']);
     expect((await patch(slug, { tag_name: ['Rain', 'Final'] })).body.tag_name).toEqual([
@@ -758,7 +762,7 @@ describe('tags', () => {
   });
 
   it(
-    'are equal if the database says so, whatever JavaScript folds',
+    'are equal if the database says so, whatever JavaScript considers equal',
     { tags: ['IN-1'] },
     async () => {
       const [first, second] = [
@@ -792,7 +796,7 @@ describe('tags', () => {
     }
   });
 
-  it("are suggested from the owner's own, each once in its first spelling", async () => {
+  it("are suggested from the owner's tags, each once in its first spelling", async () => {
     await created({ tag_name: ['Final', 'Épée'] });
     expect((await created({ tag_name: ['FINAL', 'épée', 'Away'] })).tag_name).toEqual([
       'Final',
@@ -832,7 +836,7 @@ describe('text that the database cannot store', () => {
     },
   );
 
-  it('is removed from notes and tags, and the rest stays', { tags: ['IN-1'] }, async () => {
+  it('is removed from notes and tags, and the rest is kept', { tags: ['IN-1'] }, async () => {
     const bout = await detail(
       (
         await created({
@@ -860,7 +864,7 @@ describe('an event', () => {
         SELECT b.owner_id, b.slug || '-' || n, b.event_id, b.fencer_a_id, b.fencer_b_id, 5, 3, true, 'Private' FROM bouts b, generate_series(1, ${count}::int) n WHERE b.slug = ${slug}`);
     });
 
-  it('holds thousands of bouts, all in its list, in order', { tags: ['R-GEN-15'] }, async () => {
+  it('holds thousands of bouts, and lists them all in order', { tags: ['R-GEN-15'] }, async () => {
     const { slug } = await created();
     await fill(slug, 2_498, { counted: true });
     const { status, body: last } = await create();
@@ -877,7 +881,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('refuses bout 100,001, whichever way it comes', { tags: ['IN-4'] }, async () => {
+  it('refuses bout 100,001, whichever endpoint it is sent to', { tags: ['IN-4'] }, async () => {
     const { slug } = await created();
     await fill(slug, limits.boutsPerEvent - 2, { counted: false });
     expect((await create()).status).toBe(201);
@@ -897,7 +901,7 @@ describe('an event', () => {
     expect((await patch(slug, { event, notes: 'x' })).status).toBe(200);
   });
 
-  it('with thousands of bouts in a month, at practice too, counts a change as several', async () => {
+  it('counts a change as several if its month has thousands of bouts, including practice bouts', async () => {
     const own = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '10' } });
     try {
       const person = await own.signedIn();
@@ -947,7 +951,7 @@ describe('a pool', () => {
   const pool = (rows: unknown, more: object = {}) =>
     me.call(bouts.createPool, { body: { event, rows, ...more } });
 
-  it('creates one pool bout with each opponent, the owner as fencer A', async () => {
+  it('creates one pool bout with each opponent, with the owner as fencer A', async () => {
     await me.send('PATCH', `/api/fencers/update/${self}/`, { body: { handed: 'Right' } });
     const rows = [
       row(0, 5, 2),
@@ -1048,7 +1052,7 @@ describe('a pool', () => {
     },
   );
 
-  it("in another owner's event answers 404", { tags: ['R-ROLE-11'] }, async () => {
+  it("returns 404 for another owner's event", { tags: ['R-ROLE-11'] }, async () => {
     const stranger = await test.signedIn();
     const foreign = await test.make.event(
       stranger.user.id,

@@ -12,7 +12,7 @@ import { fullName } from '../../db/names.ts';
 import { bouts, events, practices, tournaments, users } from '../../db/schema.ts';
 import { connectedStudents, levelsFor } from '../access/index.ts';
 
-/** The bouts of a student that a connected coach may see. */
+/** Matches the bouts of a student that a connected coach may see. */
 export const isSharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
 
 /** Returns the id of a bout that the coach may see, otherwise undefined. */
@@ -38,13 +38,13 @@ const coachBoutFields = {
   own_side: boutOwnSide,
 };
 
-/** Whose bouts: one student by slug, a group of the coach, or all. */
+/** Whose bouts to return: those of one student by slug, of one of the coach's groups, or of all students. */
 interface Students {
   student?: string | undefined;
   group?: number | undefined;
 }
 
-/** Returns one page of the shared bouts of some or all students, last logged first, and their total count. */
+/** Returns one page of the shared bouts of some or all students, most recently logged first, and the total count. */
 export async function coachBoutPage(
   db: Database,
   coach: number,
@@ -76,7 +76,10 @@ export async function coachBoutPage(
   return { count: await db.$count(bouts, condition), rows };
 }
 
-/** The students' shared bouts, last logged first. Reads no more rows per student than the response can hold. */
+/**
+ * Returns the students' shared bouts, most recently logged first. Reads no more rows per student than the response can
+ * hold.
+ */
 export function boutsForCoach(
   db: Database,
   coach: number,

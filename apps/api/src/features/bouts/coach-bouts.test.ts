@@ -41,7 +41,7 @@ const page = async (query: Record<string, string | number>, who = coach) => {
 const slugsOf = (list: readonly CoachBout[]) => list.map(({ slug }) => slug);
 
 describe("a coach's list of bouts", () => {
-  it('has pages of five, last logged first, with links that keep the student', async () => {
+  it('has pages of five, most recently logged first, with links that keep the student', async () => {
     const adas = await fence(ada, 6, 'My coaches');
     await fence(ada, 1, 'Private');
     const bens = await fence(ben, 1, 'My coaches');
@@ -56,7 +56,7 @@ describe("a coach's list of bouts", () => {
     expect((await page({ page: 3 })).status).toBe(404);
   });
 
-  it("and each bout return the side of the student's card, even if the opponent has the same name", async () => {
+  it("returns the side of the student's card, as each bout does, even if the opponent has the same name", async () => {
     const names = { first_name: 'Ada', last_name: 'Lunge' };
     const student = await test.signedIn(names);
     const { id, self } = student.user;
@@ -90,7 +90,7 @@ describe("a coach's list of bouts", () => {
     expect((await page({ page: wrong })).status).toBe(400);
   });
 
-  it('answers 404 for other students, and is empty without the plan', async () => {
+  it('returns 404 for other students, and is empty without the plan', async () => {
     await fence(ada, 1, 'My coaches');
     const stranger = await test.signedIn({ plan: 'Coach' });
     expect((await page({ student: ada.user.slug, page: 1 }, stranger)).status).toBe(404);

@@ -11,7 +11,7 @@ type BoutKey = Pick<OpenedBout, 'owner_id' | 'id'>;
 const isOnBout = ({ owner_id, id }: BoutKey) =>
   and(eq(boutComments.owner_id, owner_id), eq(boutComments.bout_id, id));
 
-/** The comments on a bout, oldest first. */
+/** Returns the comments on a bout, oldest first. */
 export const commentsOn = (db: Database, viewer: number, bout: BoutKey) =>
   db
     .select({
@@ -29,7 +29,7 @@ export const commentsOn = (db: Database, viewer: number, bout: BoutKey) =>
     .orderBy(asc(boutComments.entry));
 export type CommentRow = Awaited<ReturnType<typeof commentsOn>>[number];
 
-/** The bout of a comment of any owner: check access before returning anything of it. */
+/** Returns the slug of a comment's bout, whoever owns it. Check access before returning anything about the bout. */
 export async function boutOfComment(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: bouts.slug })

@@ -23,7 +23,7 @@ const toComment = (viewer: number, row: CommentRow): BoutComment => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Loads a bout whose comments the viewer may read; 403 if they can see the bout but not its comments. */
+/** Loads a bout whose comments the viewer may read. Throws 403 if they can see the bout but not its comments. */
 async function openForReading(db: Database, viewer: number, slug: string): Promise<OpenedBout> {
   const { bout, viewerRelations } = await openBout(db, viewer, slug, 'read');
   if (commentPermission(bout, viewerRelations) === 'none') throw new AppError('forbidden');
@@ -40,8 +40,8 @@ export async function listComments(
 }
 
 /**
- * Who is told about a comment: the owner of the bout. The owner's own comments go to the coaches who have commented, or
- * to all who may while nobody has.
+ * Returns who is notified of a comment: the owner of the bout. The owner's comments notify the coaches who have
+ * commented, or all coaches who may comment if none of them has.
  */
 async function readersOf(
   db: Database,
@@ -86,7 +86,7 @@ export async function addComment(
   return toComment(author_id, requireFound(comments.find((row) => row.id === id)));
 }
 
-/** Loads a comment, which only its author may change; the owner of the bout may also remove it. */
+/** Loads a comment that the viewer may change as its author, or remove as its author or the owner of the bout. */
 async function openComment(
   db: Database,
   viewer: number,

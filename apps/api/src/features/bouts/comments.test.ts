@@ -58,7 +58,7 @@ describe('comments on a bout', { tags: [...tags] }, () => {
     ]);
   });
 
-  it('are changed by their author only, and deleted by the author or the owner of the bout', async () => {
+  it('can be changed only by their author, and deleted by the author or the owner of the bout', async () => {
     const [{ id }, { id: own }] = [(await write(set.coach)).body, (await write(set.ada)).body];
     expect((await change(set.ada, id)).status).toBe(403);
     expect((await change(set.coach, own)).status).toBe(403);
@@ -104,7 +104,7 @@ describe('comments on a bout', { tags: [...tags] }, () => {
     expect((await write(set.coach)).status).toBe(400);
   });
 
-  it('are only for the owner and coaches who may see the bout', async () => {
+  it('are accessible only to the owner and to coaches who may see the bout', async () => {
     const { id } = (await write(set.coach)).body;
     const attempts = async (who: Person) => [
       (await list(who)).status,
@@ -164,7 +164,7 @@ describe('comments on a bout', { tags: [...tags] }, () => {
     ]);
   });
 
-  it('of a minor who coaches are not named to the other coaches', async () => {
+  it('by a minor who coaches do not show their name to the other coaches', async () => {
     const teen = await test.signedIn({
       plan: 'Coach',
       last_name: 'Teencoach',
@@ -176,7 +176,7 @@ describe('comments on a bout', { tags: [...tags] }, () => {
     expect((await list(set.ada)).body[0]?.author.name).toBe('Robin Teencoach');
   });
 
-  it('are in the export of owner and author, and go with the bout and with the account', async () => {
+  it('are exported for owner and author, keep a deleted author’s name, and are deleted with the bout', async () => {
     await write(set.coach, 'canary: by the coach');
     await write(set.ada, 'canary: by the owner');
     const exported = async (who: Person) => {
@@ -209,7 +209,7 @@ describe('comments on a minor’s bout', { tags: [...tags, 'B-MG-05', 'B-MG-07']
   const messages = async () =>
     (await parent.call(guardian.messages, { params: { slug: set.ada.user.slug } })).body.results;
 
-  it('are read by the guardian, who writes nothing', async () => {
+  it('can be read by the guardian, who cannot write any', async () => {
     const { id } = (await write(set.coach)).body;
     expect(await textsOf(parent)).toEqual(['Your parry was late.']);
     expect(await permission(parent)).toBe('read');

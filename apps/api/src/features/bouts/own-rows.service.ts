@@ -5,13 +5,13 @@ import type { Database } from '../../lib/services.ts';
 import { assertBoutLimit, insertBouts, type BoutColumns, type BoutPlace } from './bouts.queries.ts';
 import { findFencerIds } from './references.queries.ts';
 
-/** The owner and their own card. */
+/** The owner and their self card. */
 export interface OwnSide {
   owner: number;
   self: { id: number; hand: BoutColumns['hand_a'] };
 }
 
-/** The bouts of a sheet in the order of the list, and how the body names the list. */
+/** The bouts of a sheet in the order of the list, and the name of the list in the body. */
 export interface OwnRows<R extends OwnRow> {
   name: string;
   rows: readonly R[];
@@ -19,7 +19,10 @@ export interface OwnRows<R extends OwnRow> {
   fields: (row: R) => Partial<BoutColumns> & Pick<BoutColumns, 'shareable'>;
 }
 
-/** A bout with equal scores was decided on priority, no matter who won. Side A is the owner's. */
+/**
+ * Returns the result for the owner, who is on side A. A bout with equal scores was decided on priority. Throws 400 if
+ * it names no winner.
+ */
 function ownResult(
   row: OwnRow,
   field: string,
@@ -31,8 +34,8 @@ function ownResult(
 }
 
 /**
- * Creates a bout with each opponent of a sheet, the owner as fencer A. Returns the ids of the bouts. One invalid row
- * rejects all.
+ * Creates a bout with each opponent on a sheet, with the owner as fencer A. Returns the ids of the bouts. One invalid
+ * row rejects the whole sheet.
  */
 export async function insertOwnRows<R extends OwnRow>(
   tx: Database,

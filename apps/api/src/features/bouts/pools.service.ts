@@ -6,7 +6,7 @@ import type { BoutColumns } from './bouts.queries.ts';
 import { findEventId } from './references.queries.ts';
 import { insertOwnRows, type OwnSide } from './own-rows.service.ts';
 
-/** Creates the owner's row of a pool sheet: one pool bout with each opponent. Returns the ids of the bouts. */
+/** Creates the owner's row on a pool sheet: one pool bout with each opponent. Returns the ids of the bouts. */
 export async function createPool(
   tx: Database,
   own: OwnSide,

@@ -24,7 +24,7 @@ export async function findPracticePlace(db: Database, owner: number, slug: strin
   return row;
 }
 
-/** The owner's cards that are not deleted, by slug. */
+/** Returns those of the owner's cards that are not deleted, by slug. */
 export async function findFencerIds(
   db: Database,
   owner: number,

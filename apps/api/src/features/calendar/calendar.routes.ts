@@ -12,7 +12,7 @@ import {
 import { calendarEntriesIn } from './entries.queries.ts';
 
 export function registerCalendar(add: AddRoute, services: Services): void {
-  // No transaction around these calls: a refused password must stay counted.
+  // There is no transaction around these calls, because a rollback would also undo the count of refused passwords.
   const withoutTransaction = { transaction: false };
   const logSecurity = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');

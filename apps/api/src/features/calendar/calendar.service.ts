@@ -15,8 +15,8 @@ import {
 import { iCalendar, type AllDayEvent } from './ical.ts';
 
 /**
- * Creates a feed address and invalidates the previous one. Anyone who has it can read the calendar permanently, so the
- * owner must prove their identity and is notified by email.
+ * Creates a feed address and invalidates the previous one. Anyone who has the address can read the calendar until it is
+ * revoked, so the owner must prove their identity and is notified by email.
  */
 export async function renewFeed(
   services: Services,
@@ -37,7 +37,7 @@ export async function renewFeed(
   };
 }
 
-/** Returns what the settings show about the address. */
+/** Returns what the settings show about the feed address. */
 export async function describeFeed(
   db: Database,
   owner: number,
@@ -49,7 +49,7 @@ export async function describeFeed(
   };
 }
 
-/** Revokes the address. Needs the same proof as creating one. */
+/** Revokes the feed address. Needs the same proof as creating one. */
 export async function revokeFeed(
   services: Services,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function reactivateFeed(
   });
 }
 
-/** Calendar programs poll a few times an hour, each device separately. */
+/** Calendar programs poll a few times an hour on each device. */
 const readsPerHour = 120;
 
 /** The feed covers the past year and all future dates that the journal accepts. */
@@ -84,8 +84,8 @@ const pastDays = 366;
 const futureDays = 731;
 
 /**
- * Only competitions keep their own title, and people and places are left out: families share calendars and other
- * companies store them, so they must not reveal where a child trains.
+ * Returns the title of an entry. Only competitions keep their title, and people and places are left out: families share
+ * calendars and other companies store them, so a title must not reveal where a child trains.
  */
 function titleOf(entry: CalendarRow): string {
   switch (entry.kind) {
@@ -122,7 +122,7 @@ const toAllDayEvent = (entry: CalendarRow, origin: string): AllDayEvent => ({
   changed_at: entry.changed_at,
 });
 
-/** Returns the calendar behind a feed address. Throws 404 for revoked and unknown addresses alike. */
+/** Returns the calendar behind a feed address. Throws the same 404 for revoked and unknown addresses. */
 export async function readFeed(services: Services, token: string): Promise<string> {
   const owner = requireFound(await ownerOfFeed(services.db, sha256(token)));
   await services.limit('calendar-feed', owner, readsPerHour, 3600);

@@ -67,7 +67,7 @@ describe('the calendar', () => {
   });
 
   it(
-    'contains a tournament of several days if one of them is in the range, with the events of all',
+    'contains a tournament of several days if one of them is in the range, with the events on all of its days',
     { tags: ['B-RS-04'] },
     async () => {
       const cup = await test.make.tournament(ada.user.id, {
@@ -100,14 +100,14 @@ describe('the calendar', () => {
       date: '2026-03-14',
       end_date: '2026-03-15',
     });
-    // As a server of the version without last days does it.
+    // A server of an older version, which doesn't know last days, does this.
     await run(sql`UPDATE tournaments SET date = '2026-03-20' WHERE id = ${cup.id}`);
     expect(await range('2026-03-01', '2026-03-31')).toMatchObject([
       { date: '2026-03-20', end_date: null },
     ]);
   });
 
-  it('includes the first and the last day, and no other', async () => {
+  it('includes the first and the last day of the range, and no days outside it', async () => {
     for (const date of ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01']) await lesson(date);
     expect((await range('2026-03-01', '2026-03-31')).map(({ date }) => date)).toEqual([
       '2026-03-01',
@@ -139,7 +139,7 @@ describe('the calendar', () => {
   });
 
   it(
-    'contains only own entries, not those of others or of students',
+    "contains only the account's entries, not those of other people or students",
     { tags: ['R-ROLE-11', 'AZ-1'] },
     async () => {
       const coach = await test.signedIn({ plan: 'Coach' });
@@ -189,11 +189,11 @@ const renew = async (who = ada) => {
   };
 };
 const read = (path: string) => test.visitor().send('GET', path);
-/** The lines, unfolded. */
+/** Returns the file's lines, unfolded. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the feed', () => {
-  it('opens by its address without logging in, and is an all-day calendar (RFC 5545)', async () => {
+  it('can be read at its address without logging in, and is an all-day calendar (RFC 5545)', async () => {
     const cup = await test.make.tournament(ada.user.id, { name: 'Spring Cup', date: '2026-05-31' });
     await run(
       sql`UPDATE tournaments SET updated_at = '2026-04-01T10:20:30.456Z' WHERE id = ${cup.id}`,
@@ -245,7 +245,7 @@ describe('the feed', () => {
   const foldedUrl = (line: string) =>
     line.length <= 75 ? line : `${line.slice(0, 75)}\r\n ${line.slice(75)}`;
 
-  it('shows own titles and days, but no other names, places or notes', async () => {
+  it('shows titles of competitions and days, but no other names, places or notes', async () => {
     const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Canary' });
     const cup = await test.make.tournament(ada.user.id, {
       name: 'Spring Cup',
@@ -303,7 +303,7 @@ describe('the feed', () => {
     expect(summaries[1]).toBe(`SUMMARY:${name.slice(0, 100).replace(/[\\;,]/g, '\\$&')}`);
   });
 
-  it("keeps an entry's uid when title and day change, and never reuses it", async () => {
+  it("keeps an entry's uid when its title and day change, and never reuses it", async () => {
     const cup = await test.make.tournament(ada.user.id, { date: '2026-05-01' });
     const { path } = await renew();
     const uids = async () =>
@@ -373,7 +373,7 @@ describe('the feed', () => {
     },
   );
 
-  it('needs the password 15 minutes after login, and the owner is notified', async () => {
+  it('can be renewed only with the password 15 minutes after login, and its owner is notified', async () => {
     await renew();
     expect((await collectMail(test, ada.user.email)).map(({ subject }) => subject)).toEqual([
       'Your calendar has a private address',
@@ -408,7 +408,7 @@ describe('the feed', () => {
   });
 
   it(
-    'answers 404 after renewal or revocation, as if it never existed',
+    'returns 404 after renewal or revocation, as if it had never existed',
     { tags: ['AZ-2'] },
     async () => {
       const first = await renew();
@@ -434,7 +434,7 @@ describe('the feed', () => {
     },
   );
 
-  it('closes with its account, temporarily or permanently', async () => {
+  it('is closed while its account is disabled and after it is deleted', async () => {
     const { path } = await renew();
     await run(sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`);
     expect((await read(path)).status).toBe(404);

@@ -14,7 +14,7 @@ export interface DateRange {
   to: string;
 }
 
-/** Includes the time of the last change, which calendar programs ask for. */
+/** An entry with the time of its last change, which calendar programs need. */
 export type CalendarRow = CalendarEntry & { changed_at: Date };
 
 const nameFields = { slug: tournaments.slug, name: tournaments.name };
@@ -39,7 +39,7 @@ const tournamentsIn = (db: Database, owner: number, { from, to }: DateRange) =>
     .where(
       and(
         eq(tournaments.owner_id, owner),
-        // The index finds those that can reach into the range.
+        // This condition lets the index find the tournaments that can reach into the range.
         between(tournaments.date, addDays(from, -limits.tournamentDays), to),
         gte(lastDay, from),
       ),
@@ -47,7 +47,7 @@ const tournamentsIn = (db: Database, owner: number, { from, to }: DateRange) =>
     .orderBy(asc(tournaments.date), asc(tournaments.id))
     .limit(limits.calendarEntries);
 
-/** Events on none of their tournament's days. The others are listed with it. */
+/** Returns events that are not on any of their tournament's days. The other events are listed with the tournament. */
 const eventsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
     .select({
@@ -99,8 +99,8 @@ const lessonsIn = (db: Database, owner: number, { from, to }: DateRange) =>
     .limit(limits.calendarEntries);
 
 /**
- * Returns the account's own entries by day: tournaments, then events, practices and lessons. Cut off at
- * `limits.calendarEntries`.
+ * Returns the account's entries by day: tournaments, then events, practices and lessons. At most
+ * `limits.calendarEntries` are returned.
  */
 export async function calendarEntriesIn(
   db: Database,

@@ -14,7 +14,7 @@ export async function feedOf(
   return row;
 }
 
-/** Replaces the previous address. */
+/** Stores a feed address, which replaces the previous one. */
 export async function upsertFeed(
   tx: Database,
   owner: number,
@@ -30,7 +30,7 @@ export async function upsertFeed(
     });
 }
 
-/** Reactivates an address that a recovery has suspended; false if there is none. */
+/** Reactivates an address that a recovery has suspended. Returns false if there is none. */
 export async function clearFeedSuspension(tx: Database, owner: number): Promise<boolean> {
   const rows = await tx
     .update(calendarFeeds)

@@ -2,7 +2,7 @@ import { addDays } from '@fencing-journal/contract/shared/days';
 
 /** An all-day entry of an iCalendar file. */
 export interface AllDayEvent {
-  /** Stable across readings and globally unique. */
+  /** The same in every file, and globally unique. */
   uid: string;
   date: string;
   /** The last day of an entry of several days. */
@@ -17,7 +17,7 @@ const encoder = new TextEncoder();
 
 /**
  * Folds a content line into pieces of at most 75 octets, never within a character. Continuation lines start with a
- * blank (RFC 5545, 3.1).
+ * space (RFC 5545, 3.1).
  */
 function foldLine(line: string): string {
   const pieces: string[] = [];
@@ -59,13 +59,13 @@ const eventLines = ({ uid, date, end_date, summary, url, changed_at }: AllDayEve
   `DTEND;VALUE=DATE:${formatDate(addDays(end_date ?? date, 1))}`,
   `SUMMARY:${escapeText(summary)}`,
   `URL:${url}`,
-  // Blocks no time, because the time of day is unknown.
+  // The entry doesn't block any time, because its time of day is unknown.
   'TRANSP:TRANSPARENT',
   'CLASS:PRIVATE',
   'END:VEVENT',
 ];
 
-/** Returns a calendar in the format of RFC 5545. */
+/** Returns a calendar file as specified in RFC 5545. */
 export function iCalendar(name: string, entries: readonly AllDayEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

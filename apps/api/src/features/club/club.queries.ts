@@ -7,7 +7,7 @@ const personFields = { slug: users.slug, first_name: users.first_name, last_name
 const clubKey = sql<string>`club_key(${clubConfirmations.club})`;
 const byName = [sql`lower(${users.last_name})`, sql`lower(${users.first_name})`, asc(users.id)];
 
-/** Returns the key of a club name, null for words that mean "no club". */
+/** Returns the key of a club name, or null for words that mean "no club". */
 export async function clubKeyOf(db: Database, club: string): Promise<string | null> {
   const [row] = await queryRows<{ key: string | null }>(
     db,
@@ -17,7 +17,7 @@ export async function clubKeyOf(db: Database, club: string): Promise<string | nu
 }
 
 /**
- * Returns the clubs on the account's own card, each once, and whether the confirmed USA Fencing record names them too.
+ * Returns the clubs on the account's self card, each once, and whether the confirmed USA Fencing record names them too.
  */
 export async function clubsOnOwnCard(db: Database, account: number) {
   const own = sql`${account}::bigint`;
@@ -29,7 +29,7 @@ export async function clubsOnOwnCard(db: Database, account: number) {
   return result.rows;
 }
 
-/** The people who have confirmed the account, with the club. */
+/** Returns the people who have confirmed a club of the account, with the club. */
 export const confirmationsAbout = (db: Database, account: number) =>
   db
     .select({ id: clubConfirmations.id, key: clubKey, ...personFields })
@@ -38,7 +38,7 @@ export const confirmationsAbout = (db: Database, account: number) =>
     .where(eq(clubConfirmations.owner_id, account))
     .orderBy(...byName);
 
-/** People the account has confirmed, with the club. */
+/** Returns the people whose club the account has confirmed, with the club. */
 export const confirmationsBy = (db: Database, account: number) =>
   db
     .select({
@@ -63,8 +63,9 @@ export interface CandidateRow {
 }
 
 /**
- * Connected people and the clubs that the account might confirm. Coaches see the clubs on a student's card unless the
- * profile is Private. Everyone else gets only their own clubs, so nobody learns what another person's card says.
+ * Returns connected people and the clubs that the account might confirm for them. Coaches see the clubs on a student's
+ * card unless the profile is Private. Everyone else gets only their own clubs, so nobody learns what another person's
+ * card says.
  */
 export async function candidatesOf(
   db: Database,
@@ -97,8 +98,8 @@ interface ConnectedPerson {
 }
 
 /**
- * Returns the person with this slug and the connection between the two. Of two connections, it is the one in which that
- * person is the student.
+ * Returns the person with this slug and their connection to the account. If there are two connections, returns the one
+ * in which that person is the student.
  */
 export async function findConnectedPerson(
   db: Database,

@@ -16,7 +16,7 @@ import {
   type CandidateRow,
 } from './club.queries.ts';
 
-/** The clubs on an account's own card, each with what confirms it. */
+/** Returns the clubs on an account's self card, each with what confirms it. */
 async function membershipsOf(db: Database, account: number) {
   const clubs = await clubsOnOwnCard(db, account);
   const confirmations = await confirmationsAbout(db, account);
@@ -30,7 +30,7 @@ async function membershipsOf(db: Database, account: number) {
   }));
 }
 
-/** People the account can confirm, one row per person and club. `member` is the slug of one of them. */
+/** Returns the people the account can confirm, one row per person and club. `member` limits them to one slug. */
 async function listCandidates(
   db: Database,
   account: number,
@@ -54,7 +54,7 @@ async function listCandidates(
   return [...unique.values()];
 }
 
-/** What confirms the account's own clubs, and the people it can confirm or has confirmed. */
+/** Returns what confirms the account's clubs, and the people it can confirm or has confirmed. */
 export async function confirmationsOf(db: Database, account: number) {
   const memberships = await membershipsOf(db, account);
   const given = await confirmationsBy(db, account);
@@ -74,7 +74,7 @@ export async function confirmationsOf(db: Database, account: number) {
   };
 }
 
-/** Confirms that a connected person fences for a club; once for each club. */
+/** Confirms that a connected person fences for a club. A repeated call returns the existing confirmation. */
 export async function confirm(
   tx: Database,
   account: number,

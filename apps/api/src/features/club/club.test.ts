@@ -24,7 +24,7 @@ const shown = (who: Person) => ({
   last_name: who.user.last_name,
 });
 
-/** A bout of the owner that is shared with their club. */
+/** Creates a bout that its owner shares with their club, and returns its slug. */
 async function clubBout(owner: Person): Promise<string> {
   const event = await test.make.event(owner.user.id, await test.make.tournament(owner.user.id));
   const opponent = await test.make.fencer(owner.user.id);
@@ -41,7 +41,7 @@ async function clubBout(owner: Person): Promise<string> {
 const opens = async (who: Person, bout: string) =>
   (await who.call(bouts.detail, { params: { slug: bout } })).status === 200;
 
-/** A coach with two students who name the same club. */
+/** Creates a coach with two students who name the same club. */
 async function aClub() {
   const coach = await test.signedIn();
   const [owner, member] = [await inClub(), await inClub(` ${rotunda.toUpperCase()} `)];
@@ -80,7 +80,7 @@ describe('a connected coach', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('neither sees nor confirms the club of a student with a Private profile', async () => {
+  it('cannot see or confirm the club of a student with a Private profile', async () => {
     const coach = await test.signedIn();
     const student = await test.signedIn({ shareable: 'Private', profile: { club: rotunda } });
     await connect(student, coach);
@@ -110,7 +110,7 @@ describe('a fellow member', () => {
     expect([await opens(friend, bout), await opens(elsewhere, bout)]).toEqual([true, false]);
   });
 
-  it('with the confirmed USA Fencing record can confirm friends too', async () => {
+  it('with a confirmed USA Fencing record can also confirm friends', async () => {
     const [pattern] = generateMembers(1);
     await test.make.members([{ ...pattern!, member_id: '300000101', club1_abv: rotunda }]);
     const [official, friend] = [await inClub(), await inClub()];
@@ -137,7 +137,7 @@ describe('a confirmation', () => {
     expect([await opens(intruder, bout), await opens(accomplice, bout)]).toEqual([false, false]);
   });
 
-  it('ends with the connection and with the club on the card, also for dependents', async () => {
+  it('ends with the connection or the club on the card, and so do confirmations that depend on it', async () => {
     const { coach, member, bout } = await aClub();
     const friend = await inClub();
     await connect(friend, member);
@@ -155,7 +155,7 @@ describe('a confirmation', () => {
     expect((await read(coach)).given).toEqual([]);
   });
 
-  it('can be removed by the person it is about; for anyone else it is a 404', async () => {
+  it('can be removed by the person it is about, and returns 404 to anyone else', async () => {
     const { coach, owner, member, bout } = await aClub();
     const { body } = await confirm(coach, member);
     for (const id of [body.id, '00000000-0000-4000-8000-000000000000', 'x'])
@@ -165,7 +165,7 @@ describe('a confirmation', () => {
     expect(await opens(member, bout)).toBe(false);
   });
 
-  it('of an unconnected person is answered like one of an unknown person', async () => {
+  it('of an unconnected person gets the same response as one of an unknown person', async () => {
     const { owner, member } = await aClub();
     const answers = [
       await confirm(owner, member),

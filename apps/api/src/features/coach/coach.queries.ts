@@ -6,7 +6,7 @@ import { isSharedWithCoach } from '../bouts/index.ts';
 
 const isBoutOfRow = and(eq(bouts.owner_id, ownBouts.owner_id), eq(bouts.id, ownBouts.bout_id));
 
-/** The bouts in competition that these students share. Private bouts are not included. */
+/** Matches the bouts in competition that these students share. Private bouts are not included. */
 const areSharedBy = (students: readonly number[]) =>
   and(inArray(ownBouts.owner_id, [...students]), isSharedWithCoach, isInCompetition);
 
@@ -23,7 +23,7 @@ export const sharedBoutSums = (db: Database, student: number) =>
     .where(areSharedBy([student]))
     .groupBy(sql`GROUPING SETS ((), (${ownBouts.weapon}), (${ownBouts.season}))`);
 
-/** Returns sums over the bouts that each of the students shares; none for one who shares none. */
+/** Returns sums over the bouts that each of the students shares, without a row for students who share no bouts. */
 export const sharedBoutSumsOfEach = (db: Database, students: readonly number[]) =>
   db
     .select({ student: ownBouts.owner_id, ...ownBoutSums })

@@ -37,12 +37,12 @@ async function fence(
 }
 
 describe('the record of a group', { tags: ['B-CG-01'] }, () => {
-  it('adds up what its students share, in total and each by name', async () => {
+  it('adds up what its students share, in total and for each student by name', async () => {
     const { read, students } = await teacherWithGroup('Zorn', 'Lind', 'Marsh');
     const [zorn, lind] = students.map(({ user }) => user);
     await fence(zorn!, [5, 3, 'My coaches'], [2, 5, 'Public'], [5, 0, 'Private']);
     await fence(lind!, [15, 11, 'Friends']);
-    // Practice is no competition, as on the student's page.
+    // Practice bouts don't count as competition, as on the student's page.
     const practice = await test.make.practice(lind!.id);
     await test.make.bout(lind!.id, {
       practice: practice.slug,
@@ -84,7 +84,7 @@ describe('the record of a group', { tags: ['B-CG-01'] }, () => {
     });
   });
 
-  it('of nobody is empty', async () => {
+  it('without students is empty', async () => {
     const { read } = await teacherWithGroup();
     expect((await read()).body).toMatchObject({
       total: { bouts: 0, win_rate: null },
@@ -134,7 +134,7 @@ describe('the record of a group', { tags: ['B-CG-01'] }, () => {
     expect(body.total).toMatchObject({ bouts: 1, scored: 5, against: 2 });
   });
 
-  it('counts a minor like the page of the minor', async () => {
+  it("counts a minor in the same way as the minor's page", async () => {
     const { read, students } = await teacherWithGroup('Lind');
     const { user } = students[0]!;
     await fence(user, [5, 3, 'My coaches'], [5, 4, 'Private']);
@@ -155,7 +155,7 @@ describe('the record of a group', { tags: ['B-CG-01'] }, () => {
     expect(body.total.bouts).toBe(0);
   });
 
-  it("answers another coach's group like a missing one, and needs the Coach plan", async () => {
+  it("returns the same 404 for another coach's group as for a missing one, and needs the Coach plan", async () => {
     const { params, students } = await teacherWithGroup('Lind');
     const other = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(students[0]!.user.id, other.user.id);

@@ -41,7 +41,7 @@ export async function findGroup(
   return row;
 }
 
-/** The members of these groups, by name, as far as they exist for the coach. */
+/** Returns the members of these groups who exist for the coach, by name. */
 export const membersOf = (db: Database, coach: number, groups: readonly number[]) =>
   db
     .select({
@@ -63,7 +63,7 @@ export const membersOf = (db: Database, coach: number, groups: readonly number[]
     )
     .orderBy(asc(sql`lower(${users.last_name})`), asc(sql`lower(${users.first_name})`), users.id);
 
-/** The connections with these students. Locks them, so that none ends before the members are stored. */
+/** Returns the connections with these students and locks them, so that none ends before the members are stored. */
 export async function connectionsWith(
   tx: Database,
   coach: number,
@@ -106,7 +106,7 @@ export async function renameGroup(tx: Database, group: GroupRow, name: string): 
   await tx.update(coachGroups).set({ name }).where(matchesKey(group));
 }
 
-/** Replaces the members. One change of a group waits for another, so that the lists don't mix. */
+/** Replaces the members. Changes to the same group wait for each other, so that the lists don't mix. */
 export async function replaceMembers(
   tx: Database,
   group: GroupRow,

@@ -48,7 +48,7 @@ export const listGroups = async (db: Database, coach: number): Promise<CoachGrou
 const readGroup = async (db: Database, coach: number, group: GroupRow): Promise<CoachGroup> =>
   requireFound((await withMembers(db, coach, [group]))[0]);
 
-/** 404 if somebody is not a connected student, whether they exist or not. */
+/** Stores the members of a group. Throws 404 if somebody is not a connected student, whether they exist or not. */
 async function setMembers(
   tx: Database,
   group: GroupRow,
@@ -86,7 +86,7 @@ export async function removeGroup(tx: Database, coach: number, slug: string): Pr
   await deleteGroup(tx, requireFound(await findGroup(tx, coach, slug)));
 }
 
-/** The students of one of the coach's groups; undefined if the coach has no such group. */
+/** Returns the students in one of the coach's groups, or undefined if the coach has no such group. */
 export async function studentsInGroup(
   db: Database,
   coach: number,
@@ -96,7 +96,7 @@ export async function studentsInGroup(
   return group && (await membersOf(db, coach, [group.id])).map(({ id }) => id);
 }
 
-/** The record of what the students of the coach's group share. */
+/** Returns the record over the bouts that the students in one of the coach's groups share. */
 export async function readGroupRecord(
   db: Database,
   coach: number,

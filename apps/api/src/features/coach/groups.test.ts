@@ -34,7 +34,7 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     expect((await teacher.call(coach.removeGroup, { params })).status).toBe(404);
   });
 
-  it('has the members of one of two changes at the same time, never a mixture', async () => {
+  it('has the members of one of two concurrent changes, never a mixture', async () => {
     const { teacher, students } = await withStudents('Zorn', 'Lind');
     const [zorn, lind] = students.map(({ slug }) => slug);
     const { body } = await teacher.call(coach.createGroup, {
@@ -64,7 +64,7 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     );
   });
 
-  it('answers people who are not connected students like missing ones', async () => {
+  it('returns the same 404 for people who are not connected students as for missing ones', async () => {
     const { teacher, students } = await withStudents('Lind');
     const stranger = await test.make.user();
     for (const slug of [stranger.slug, 'nobody-000000', teacher.user.slug]) {
@@ -74,7 +74,7 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     expect((await teacher.call(coach.groups)).body).toEqual([]);
   });
 
-  it("answers another coach's group like a missing one", async () => {
+  it("returns the same 404 for another coach's group as for a missing one", async () => {
     const { teacher, students } = await withStudents('Lind');
     const { body } = await teacher.call(coach.createGroup, {
       body: { name: 'Juniors', students: [students[0]!.slug] },

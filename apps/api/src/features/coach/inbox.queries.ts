@@ -16,23 +16,24 @@ export { deleteInboxMark } from '../../db/inbox-marks.ts';
 export interface InboxFilter {
   kind?: InboxKind | undefined;
   item?: string | undefined;
-  /** Accounts of students. */
+  /** Account ids of students. */
   students?: readonly number[] | undefined;
-  /** `any`: also what is done. */
+  /** `any` includes items that are done. */
   state: 'open' | 'snoozed' | 'any';
   today: string;
 }
 
 export interface InboxRow extends InboxItem {
   owner_id: number;
-  /** The lesson; 0 for the other kinds. */
+  /** The id of the lesson; 0 for the other kinds. */
   record: number;
   count: number;
 }
 
 /**
- * What waits, by kind, with the same columns. Each starts from an index of waiting rows (lessons, videos, requests) or
- * of recent ones (events, practices, done tasks), so that answered entries cost nothing.
+ * One query per kind, with the same columns, for the items that are waiting. Each query starts from an index of waiting
+ * rows (lessons, videos, requests) or of recent rows (events, practices, done tasks), so that answered items cost
+ * nothing.
  */
 const waiting: Record<InboxKind, (coach: number, today: string) => SQL> = {
   lesson: (coach) => sql`
@@ -80,7 +81,7 @@ const stateOf = (today: string): Record<InboxFilter['state'], SQL> => ({
   any: sql`true`,
 });
 
-/** The items as `i`, with the coach's mark as `k`. */
+/** Returns parts of a query that selects the items as `i`, with the coach's mark as `k`. */
 function itemsOf(coach: number, { kind, item, students, state, today }: InboxFilter) {
   const kinds = kind ? [kind] : (Object.keys(waiting) as InboxKind[]);
   const parts = kinds.map((one) => waiting[one](coach, today));
@@ -103,7 +104,7 @@ function itemsOf(coach: number, { kind, item, students, state, today }: InboxFil
   return { items, chosen };
 }
 
-/** The oldest items; `count` is how many there are in all. */
+/** Returns the oldest items. `count` is the total number of items. */
 export function findInbox(db: Database, coach: number, filter: InboxFilter): Promise<InboxRow[]> {
   const { items, chosen } = itemsOf(coach, filter);
   return queryRows<InboxRow>(
@@ -117,7 +118,7 @@ export function findInbox(db: Database, coach: number, filter: InboxFilter): Pro
   );
 }
 
-/** How many items wait. */
+/** Returns how many items are waiting. */
 export async function countInbox(db: Database, coach: number, today: string): Promise<number> {
   const { items, chosen } = itemsOf(coach, { state: 'open', today });
   const [row] = await queryRows<{ count: number }>(

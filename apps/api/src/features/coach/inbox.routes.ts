@@ -7,7 +7,7 @@ import { findStudent } from '../access/index.ts';
 import { studentsInGroup } from './groups.service.ts';
 import { countInbox, deleteInboxMark, findInbox, saveMark } from './inbox.queries.ts';
 
-/** The accounts that both filters allow; undefined if neither is set. */
+/** Returns the accounts that both filters allow, or undefined if neither is set. */
 async function studentsOfFilter(
   db: Database,
   coach: number,
@@ -30,7 +30,7 @@ export function registerInbox(add: AddRoute, services: Services): void {
       state: query.state ?? 'open',
       today: query.today ?? utcToday(),
     });
-    // The list contains the texts of the lessons.
+    // The list contains the texts of lessons, so reading it counts as opening them.
     await recordViews(
       actor.id,
       rows

@@ -26,7 +26,7 @@ const lessonWith = (student: Person, teacher: Person, student_notes = 'Footwork.
     student_notes,
   });
 
-/** The date this many days after the server's today. */
+/** Returns the date this many days after today on the server. */
 const day = (days: number) =>
   new Date(test.clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -108,7 +108,7 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     expect((await teacher.call(inbox.count)).body.count).toBe(2);
   });
 
-  it('drops a lesson that got feedback and a bout that got a comment', async () => {
+  it('drops a lesson that has feedback and a bout that has a comment', async () => {
     const { teacher, student } = await coachWithStudent();
     const lesson = await lessonWith(student, teacher);
     const bout = await boutOf(student, 'My coaches');
@@ -122,7 +122,7 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     expect(await waitingFor(teacher)).toEqual([]);
   });
 
-  it('snoozes an item until a day, marks one as done, and takes both back', async () => {
+  it('snoozes an item until a day, marks it as done, and undoes both', async () => {
     const { teacher, student } = await coachWithStudent();
     const { slug: id } = await lessonWith(student, teacher);
     const mark = async (body: { state: 'open' | 'done' | 'snoozed'; until?: string }) =>
@@ -137,7 +137,7 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     );
     expect(await waitingFor(teacher)).toEqual([['lesson', id]]);
 
-    // Where it is still yesterday, "until tomorrow" ends later.
+    // In a time zone where it is still yesterday, the snooze ends later.
     const yesterday = { query: { today: day(-1) } };
     expect((await teacher.call(inbox.list, yesterday)).body.results).toEqual([]);
     expect((await teacher.call(inbox.count, yesterday)).body.count).toBe(0);
@@ -154,7 +154,7 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     expect(await mark({ state: 'done', until: day(1) })).toBe(400);
   });
 
-  it('lists a report again that was taken back and given again', async () => {
+  it('lists a report of a done task again after the student withdraws and repeats it', async () => {
     const { teacher, student } = await coachWithStudent();
     const { key: id } = await test.make.task(student.user.id, teacher.user.id);
     const report = (done: boolean) =>
@@ -170,7 +170,7 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     expect((await teacher.call(inbox.count)).body.count).toBe(1);
   });
 
-  it('lists a lesson again whose spoken feedback was taken back, even if it was marked as done', async () => {
+  it('lists a lesson again after its spoken feedback is removed, even if it was marked as done', async () => {
     const { teacher, student } = await coachWithStudent();
     const { slug } = await lessonWith(student, teacher);
     await teacher.call(inbox.mark, { body: { kind: 'lesson', id: slug, state: 'done' } });

@@ -6,7 +6,7 @@ import { useTestApp } from '../../testing/use-test-app.ts';
 const test = useTestApp();
 
 describe("a coach's phrases", { tags: ['B-CG-03'] }, () => {
-  it('are kept, changed and deleted, and listed by their text', async () => {
+  it('are stored, changed, deleted, and listed by their text', async () => {
     const coach = await test.signedIn({ plan: 'Coach' });
     const add = (text: string) => coach.call(phrases.create, { body: { text } });
     const { status, body: first } = await add('Watch the distance.');
@@ -21,7 +21,7 @@ describe("a coach's phrases", { tags: ['B-CG-03'] }, () => {
     expect((await coach.call(phrases.remove, { params })).status).toBe(404);
   });
 
-  it("answers another coach's phrase like a missing one", async () => {
+  it('do not exist for another coach', async () => {
     const coach = await test.signedIn({ plan: 'Coach' });
     const { body } = await coach.call(phrases.create, { body: { text: 'Arm first.' } });
     const params = { id: body.id };

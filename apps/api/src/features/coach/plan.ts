@@ -3,7 +3,10 @@ import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor } from '../../lib/services.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
 
-/** Adds endpoints of the Coach plan. Connections survive a lapsed plan; renewing it reopens the pages. */
+/**
+ * Returns an `add` for endpoints that need the Coach plan. Connections are kept when a plan lapses, so renewing it
+ * makes the pages work again.
+ */
 export const withCoachPlan =
   (add: AddRoute): AddRoute =>
   (endpoint, handler, options) =>

@@ -13,8 +13,8 @@ const boutsAt = (table: SQL, key: SQL, student: SQL, today: string) => sql`
           AND b.shareable <> 'Private' AND ${isForCoaches(sql`b.shareable`)}`;
 
 /**
- * The student's shared bouts that the coach should look at: those of recent days, so that an import of old results
- * doesn't fill the desk.
+ * Selects the student's shared bouts that the coach should look at: those from recent days, so that an import of old
+ * results doesn't fill the inbox and the roster.
  */
 export const recentBouts = (student: SQL, today: string): SQL => sql`
        ${boutsAt(sql`events`, sql`event_id`, student, today)}

@@ -29,7 +29,7 @@ const addSums = (a: Sums, b: Sums): Sums => ({
   against: a.against + b.against,
 });
 
-/** Returns the record over the shared bouts of these students: in total and of each, in their order. */
+/** Returns the record over the shared bouts of these students: in total and for each student, in the given order. */
 export async function recordOfEach(
   db: Database,
   students: readonly { id: number; slug: string; first_name: string; last_name: string }[],

@@ -9,15 +9,15 @@ import { recentBouts } from './recent-bouts.queries.ts';
 
 const lessonNamesCoach = sql`${lessons.owner_id} = ${connections.student_id} AND ${lessons.coach_user_id} = ${connections.coach_id}`;
 
-/** How long before the latest entry others still count as the same activity: an evening, or a day at a tournament. */
+/** How long before the latest entry an entry counts as the same activity: an evening, or a day at a tournament. */
 const sameActivity = sql`interval '12 hours'`;
 
-/** When the student wrote the lesson. One that the coach wrote is no activity of the student. */
+/** When the student wrote the lesson; null for a lesson that the coach wrote, which isn't the student's activity. */
 const writtenAt = sql<
   string | null
 >`CASE WHEN NOT ${lessons.from_coach} THEN ${lessons.created_at} END`;
 
-/** Each lesson for the coach with the time of the latest one, so that one scan counts all. */
+/** Selects each lesson for the coach with the time of the latest lesson, so that one scan is enough for all counts. */
 const datedLessons = (db: Database) =>
   db
     .select({
@@ -68,7 +68,7 @@ function sharedBoutsOf(db: Database) {
     .as('shared');
 }
 
-/** Characters of a note in the roster. */
+/** How many characters of a note the roster shows. */
 const noteStart = 160;
 
 const keepsOfConnection = and(
@@ -76,7 +76,7 @@ const keepsOfConnection = and(
   eq(coachStudents.connection_id, connections.id),
 );
 
-/** Connected students with their counts: those with the most lessons awaiting feedback first, then by name. */
+/** Returns connected students with their counts: those with the most lessons awaiting feedback first, then by name. */
 export async function studentsOf(db: Database, coach: number, today: string, student?: string) {
   const written = lessonCountsOf(db);
   const shared = sharedBoutsOf(db);
@@ -126,7 +126,7 @@ export async function studentsOf(db: Database, coach: number, today: string, stu
   }));
 }
 
-/** The connection with this student; locks it, so that it doesn't end before what is kept is stored. */
+/** Returns the connection with this student and locks it, so that it doesn't end before the coach's data is stored. */
 export async function findConnection(
   tx: Database,
   coach: number,
@@ -142,7 +142,7 @@ export async function findConnection(
 }
 
 const noteFields = { text: coachStudents.note, version: coachStudents.version };
-/** The version of a note that was never written. */
+/** What is returned for a note that was never written. */
 const unwritten: StudentNote = { text: '', version: 1 };
 
 export async function noteOn(db: Database, coach: number, student: string): Promise<StudentNote> {
@@ -155,7 +155,7 @@ export async function noteOn(db: Database, coach: number, student: string): Prom
   return row ?? unwritten;
 }
 
-/** Creates the row that a note and the last look are kept in, and locks it. */
+/** Creates the row with the note and the time of the last look, if it is missing, and locks it. */
 async function lockKept(tx: Database, owner_id: number, connection_id: number) {
   await tx.insert(coachStudents).values({ owner_id, connection_id }).onConflictDoNothing();
   const [row] = await tx
@@ -169,7 +169,7 @@ async function lockKept(tx: Database, owner_id: number, connection_id: number) {
 const isKept = (owner: number, connection: number) =>
   and(eq(coachStudents.owner_id, owner), eq(coachStudents.connection_id, connection));
 
-/** Returns undefined if the note has another version than the one that was read. */
+/** Stores a note. Returns undefined if the stored version is not the one that was read. */
 export async function writeNote(
   tx: Database,
   coach: number,

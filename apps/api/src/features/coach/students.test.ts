@@ -23,7 +23,7 @@ const rosterRow = async (teacher: Person) => (await teacher.call(coach.students)
 const noteOf = async (teacher: Person, params: { slug: string }) =>
   (await teacher.call(coach.student, { params })).body.note;
 
-/** The date this many days after the server's today. */
+/** Returns the date this many days after today on the server. */
 const day = (days: number) =>
   new Date(test.clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -65,7 +65,7 @@ describe("a coach's private note on a student", { tags: ['B-CG-01'] }, () => {
     expect((await write('a'.repeat(limits.studentNote + 1))).status).toBe(400);
   });
 
-  it('is not overwritten by a device that has not read the latest', async () => {
+  it('is not overwritten by a device that has not read the latest version', async () => {
     const { teacher, params } = await coachWithStudent();
     const { version } = await noteOf(teacher, params);
     const write = (text: string) =>
@@ -79,7 +79,7 @@ describe("a coach's private note on a student", { tags: ['B-CG-01'] }, () => {
     expect(await noteOf(teacher, params)).toMatchObject({ text: 'First.' });
   });
 
-  it('exists only for its coach: not for the student, a guardian, or another coach', async () => {
+  it('exists only for its coach, and not for the student, a guardian, or another coach', async () => {
     const { teacher, student, params } = await coachWithStudent();
     const parent = await test.signedIn();
     await test.make.guardian(student.user.id, parent.user.id);
@@ -123,7 +123,7 @@ describe("a coach's private note on a student", { tags: ['B-CG-01'] }, () => {
 });
 
 describe('the roster', { tags: ['B-CG-01'] }, () => {
-  it('says what a student did last, with everything of the same day', async () => {
+  it('says what a student did last, and counts everything from the same day', async () => {
     const { teacher, student } = await coachWithStudent();
     expect((await rosterRow(teacher)).activity).toBeNull();
     await boutOf(student, '2026-11-20T18:00:00Z');
@@ -140,7 +140,7 @@ describe('the roster', { tags: ['B-CG-01'] }, () => {
     });
   });
 
-  it('marks students with something new until the coach has looked or answered', async () => {
+  it('marks students with something new until the coach has looked or given feedback', async () => {
     const { teacher, student, params } = await coachWithStudent();
     const unread = async () => (await rosterRow(teacher)).unread;
     expect(await unread()).toBe(false);
@@ -205,7 +205,7 @@ describe('a bout entered after the last look', { tags: ['B-CG-01', 'B-CG-02'] },
     expect(await unreadOn(teacher, params.slug)).toEqual([false, false]);
     expect(await inboxCount(teacher)).toBe(0);
     expect((await rosterRow(teacher)).shared_bouts).toBe(2);
-    // Where it is still yesterday, they are within 30 days.
+    // In a time zone where it is still yesterday, the bouts are within 30 days.
     expect(await unreadOn(teacher, params.slug, day(-1))).toEqual([true, true]);
     expect(await inboxCount(teacher, day(-1))).toBe(2);
     await practiceOn(day(-30));

@@ -15,18 +15,18 @@ export interface Attempt {
   now: Date;
 }
 
-/** Whose codes of this kind work for the account that uses one. */
+/** Whose codes of a kind work for the account that uses them. */
 const ownerConditions: Readonly<Record<CodeKind, (redeemer: number) => SQL>> = {
   invite: (redeemer) => isOpenTo(redeemer),
   // A child under 13 is suspended until the guardian is linked.
   guardian: (redeemer) => sql`(users.disabled_at IS NULL AND users.age_group <> 'adult'
     AND NOT EXISTS (SELECT FROM account_deletions leaving WHERE leaving.user_id = users.id)
     AND NOT EXISTS (SELECT FROM blocks b WHERE (b.owner_id = users.id AND b.blocked_id = ${redeemer}) OR (b.owner_id = ${redeemer} AND b.blocked_id = users.id)))`,
-  // With an email address the child recovers the password alone.
+  // With an email address, children recover the password themselves.
   child: () => sql`(users.disabled_at IS NULL AND position('@' IN users.email) = 0)`,
 };
 
-/** One condition for all reasons why a code doesn't work, so that neither answer nor time tells them apart. */
+/** Checks all reasons why a code doesn't work in one condition, so that responses and their time don't differ. */
 const works = ({ kind, hash, redeemer = noAccountId, now }: Attempt) =>
   and(
     eq(codes.code_hash, hash),
@@ -43,7 +43,7 @@ export async function insertCode(
   await tx.insert(codes).values(code);
 }
 
-/** Deletes the codes of a kind about an account, so that those handed out no longer work. */
+/** Deletes an account's codes of one kind, so that those that were handed out no longer work. */
 export async function deleteCodes(tx: Database, owner: number, kind: CodeKind): Promise<void> {
   await tx.delete(codes).where(and(eq(codes.owner_id, owner), eq(codes.kind, kind)));
 }
@@ -60,7 +60,7 @@ export async function consumeCode(tx: Database, attempt: Attempt): Promise<numbe
   return row?.owner;
 }
 
-/** Returns how many codes the account has got within a day, including this one. A rollback also undoes the count. */
+/** Counts this code and returns how many the account has got within a day. A rollback also undoes the count. */
 export const incrementCodeCount = (tx: Database, account: number, now: Date): Promise<number> =>
   incrementHitsDurably(tx, `code-made ${account}`, 86_400, now);
 

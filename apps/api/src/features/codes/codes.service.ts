@@ -15,16 +15,16 @@ import {
 
 export type CodeServices = Pick<Services, 'now' | 'tokens'>;
 
-/** 49 bits. Guesses are limited per account and address. */
+/** Ten characters are 49 bits, which is enough because guesses are limited per account and address. */
 const codeLength = 10;
-/** Codes about an account in a day. */
+/** How many codes an account may get in a day. */
 const codesPerDay = 20;
-/** Wrong codes per account in an hour. */
+/** How many wrong codes an account may enter in an hour. */
 const failuresPerHour = 10;
 
 /**
- * Makes a code about an account, to be handed over. The database stores only its keyed hash. One that sets a password
- * replaces the one before.
+ * Makes a code about an account, to be handed over. The database stores only its keyed hash. A code that sets a child's
+ * password replaces the previous one.
  */
 export async function createCode(
   tx: Database,
@@ -66,13 +66,13 @@ const ownerOrThrow = (owner: number | undefined): number => {
 };
 
 /**
- * Returns the account that a code is about, without using it up. Wrong, used, expired and own codes, and those of people
- * who don't exist for the caller, get the same 404.
+ * Returns the account that a code is about, without using it up. Throws the same 404 for wrong, used and expired codes,
+ * the caller's codes, and codes of people who don't exist for the caller.
  */
 export const peekCode = async (services: Services, typed: TypedCode): Promise<number> =>
   ownerOrThrow(await findCode(services.db, toAttempt(typed, services)));
 
-/** Voids the codes of a kind about an account that nobody has used. */
+/** Voids an account's unused codes of one kind. */
 export async function revokeCodes(
   tx: Database,
   owner: number,

@@ -46,7 +46,7 @@ describe('a code', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
 });
 
 describe('revoking codes', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
-  it('voids all codes of that kind, and those of nobody else', async () => {
+  it("voids all codes of that kind, but no other person's codes", async () => {
     const [first, second, forParent] = [await coachCode(), await coachCode(), await parentCode()];
     const other = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     const othersCode = await coachCode(other);
@@ -58,7 +58,7 @@ describe('revoking codes', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect((await child.call(invites.revoke)).status).toBe(200);
   });
 
-  it('for parents works the same, also for a child whose account is closed', async () => {
+  it('for parents works the same, even for a child whose account is closed', async () => {
     const suspended = await test.signedIn({ birth_year: birthYears['under 13'] });
     for (const who of [child, suspended]) {
       const code = await parentCode(who);

@@ -6,7 +6,7 @@ import { assertAtMost } from '../../lib/errors.ts';
 import { isVisibleTo, isAccountActive } from '../access/index.ts';
 import { isFamilyOf, isReachableFor } from './people.queries.ts';
 
-/** The people the viewer has blocked, latest first. Accounts awaiting deletion are hidden here too. */
+/** Returns the people the viewer has blocked, latest first. Accounts awaiting deletion are hidden here too. */
 export const blocksOf = (db: Database, me: number) =>
   db
     .select({
@@ -30,8 +30,8 @@ export const hasBlocked = async (db: Database, me: number, slug: string): Promis
   (await db.$count(blocks, isBlock(db, me, slug))) > 0;
 
 /**
- * Returns a person the viewer can see, one whose request they declined, or their child or guardian. The last two can't
- * be blocked, and the caller says so.
+ * Returns a person the viewer can see, a person whose request they declined, or their child or guardian. A child or
+ * guardian can't be blocked: the caller throws an error that says so.
  */
 export async function blockablePerson(
   db: Database,

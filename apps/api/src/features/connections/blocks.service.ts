@@ -23,7 +23,7 @@ export async function listBlocks(db: Database, me: number) {
   }));
 }
 
-/** Hides two people from each other and ends their connections and requests. Returns false if already blocked. */
+/** Hides two people from each other and ends their connections and requests. Returns false if this was done before. */
 export async function block(
   services: Services,
   tx: Database,

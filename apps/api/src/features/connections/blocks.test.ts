@@ -29,7 +29,7 @@ const search = async (who: Person, text: string) =>
   (await who.call(connections.searchFriend, { query: { search: text } })).body;
 
 describe('blocking', () => {
-  it('works once for anyone who can be found, and only the blocker sees the list', async () => {
+  it('works once for anyone who can be found, and only the blocker sees them in the list', async () => {
     const answer = await block(ada, ben.user);
     expect([answer.status, answer.body]).toEqual([201, { message: blockTexts.blocked.body }]);
     expect((await block(ada, ben.user)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('blocking', () => {
     expect(await listed(ben)).toEqual([]);
   });
 
-  it('works for anyone connected, asking or declined, including Private accounts', async () => {
+  it('works for anyone who is connected, has asked or was declined, including Private accounts', async () => {
     const hidden = await test.signedIn({ shareable: 'Private' });
     expect((await block(ada, hidden.user)).status).toBe(404);
     const { requests } = (await ask(hidden, ada.user.slug)).body;
@@ -55,7 +55,7 @@ describe('blocking', () => {
     expect((await block(ada, coach.user)).status).toBe(201);
   });
 
-  it('ends connections and requests between the two, and no others', async () => {
+  it('ends connections and requests between the two people, and no others', async () => {
     const eve = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(ada.user.id, ben.user.id);
     await test.make.connection(ben.user.id, eve.user.id);
@@ -73,7 +73,7 @@ describe('blocking', () => {
     });
   });
 
-  it('makes every call answer the blocked person as if the account did not exist', async () => {
+  it('makes every call respond to the blocked person as if the account did not exist', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     await block(ada, ben.user);
     const unknown = 'nobody-zzzzzz';
@@ -141,7 +141,7 @@ describe('blocking', () => {
     ]).toEqual([401, 401, 401]);
   });
 
-  it('and a concurrent request leave no request', async () => {
+  it('leaves no request behind if one is sent at the same time', async () => {
     for (let times = 0; times < 5; times += 1) {
       const one = await test.signedIn();
       const [asked] = await Promise.all([ask(one, ada.user.slug), block(ada, one.user)]);
@@ -153,7 +153,7 @@ describe('blocking', () => {
 });
 
 describe('unblocking', () => {
-  it('lets the two find each other again, without connecting them', async () => {
+  it('lets the two people find each other again, without connecting them', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     await block(ada, ben.user);
     const answer = await unblock(ada, ben.user);
@@ -171,7 +171,7 @@ describe('unblocking', () => {
     expect((await ask(ben, ada.user.slug)).status).toBe(429);
   });
 
-  it('answers 404 to blocked people, strangers, and for people not blocked', async () => {
+  it('returns 404 to blocked people and strangers, and for people who are not blocked', async () => {
     await block(ada, ben.user);
     const eve = await test.signedIn();
     expect([

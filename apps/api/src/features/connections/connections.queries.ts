@@ -33,7 +33,7 @@ const backgroundFields = (me: number) => ({
   coach_confirmed: isConfirmedCoach(me),
 });
 
-/** The viewer's connections by name. `coach`: this person is the viewer's coach. */
+/** Returns the viewer's connections by name. `coach` is true if the person is the viewer's coach. */
 export const connectionsOf = (db: Database, me: number) =>
   db
     .select({
@@ -54,7 +54,7 @@ export const connectionsOf = (db: Database, me: number) =>
 const latestFirst = desc(connectionRequests.id);
 const wouldBeMyCoach = (me: number) => sql<boolean>`${connectionRequests.student_id} = ${me}`;
 
-/** The viewer's open requests, latest first. `coach`: this person would become the viewer's coach. */
+/** Returns the viewer's open requests, latest first. `coach` is true if the person would become the viewer's coach. */
 export const sentRequests = (db: Database, me: number) =>
   db
     .select({ id: connectionRequests.id, coach: wouldBeMyCoach(me), ...personFields })
@@ -71,8 +71,8 @@ export const sentRequests = (db: Database, me: number) =>
     .limit(limits.connections);
 
 /**
- * Open requests from others, latest first, at most as many as are listed. A club that its owner changed after the
- * request is left out; otherwise the request could carry a new message each time.
+ * Returns open requests from others, latest first, at most as many as are listed. A club that its owner changed after
+ * the request is left out, because it could be used to send a new message each time.
  */
 export const receivedRequests = (db: Database, me: number) =>
   db
@@ -135,7 +135,7 @@ export async function insertRequest(
   return row;
 }
 
-/** Deletes the pair's request that this account received; returns undefined if there is none. */
+/** Deletes the pair's request that this account received. Returns undefined if there is none. */
 export async function deleteReceivedRequest(
   tx: Database,
   pair: Pair,
@@ -163,7 +163,7 @@ export interface DeletedRequest {
   created_at: Date;
 }
 
-/** Deletes a request on behalf of either party. Returns who had sent it, and when. */
+/** Deletes a request on behalf of either party. Returns who sent it, and when. */
 export async function deleteRequest(
   tx: Database,
   me: number,
@@ -181,7 +181,10 @@ export async function deleteRequestsOf(tx: Database, pair: Pair): Promise<void> 
   await tx.delete(connectionRequests).where(isPair(connectionRequests, pair));
 }
 
-/** Deletes all requests and connections between two accounts, also those that wait for a guardian; returns the requests. */
+/**
+ * Deletes all requests and connections between two accounts, including those that are waiting for a guardian. Returns
+ * the requests.
+ */
 export async function disconnectAccounts(
   tx: Database,
   accountA: number,
@@ -221,8 +224,8 @@ export const insertConnection = (
   );
 
 /**
- * Returns the viewer's connection with this slug, or those with the person who has this slug, disabled or not: at most
- * one in each direction.
+ * Returns the viewer's connection with this slug, or the connections with the person who has this slug, even if their
+ * account is disabled: at most one in each direction.
  */
 export const findConnectionsBySlug = (db: Database, me: number, slug: string) =>
   db
@@ -265,7 +268,7 @@ export async function countSentRequests(db: Database, account: number): Promise<
 }
 
 /**
- * Returns how many people the account has asked within a day, including this request. A rollback also undoes the count.
+ * Counts this request and returns how many people the account has asked within a day. A rollback also undoes the count.
  */
 export const incrementRequestCount = (tx: Database, account: number, now: Date): Promise<number> =>
   incrementHitsDurably(tx, `connection-request ${account}`, 86_400, now);

@@ -37,11 +37,11 @@ import {
 } from './people.queries.ts';
 import { deleteRefusals, mustWait, recordRefusal } from './refusals.queries.ts';
 
-/** `Coach`: the other person becomes the viewer's coach. */
+/** Returns the pair for a slot. In the slot `Coach`, the other person becomes the viewer's coach. */
 const pairFor = (slot: ConnectionRole, me: number, other: number): Pair =>
   slot === 'Coach' ? { student: me, coach: other } : { student: other, coach: me };
 
-/** Connects the two and checks both connection limits. Both accounts must be locked. */
+/** Connects a student and a coach, and checks both connection limits. Both accounts must be locked. */
 async function createConnection(services: Services, tx: Database, pair: Pair, accepter: number) {
   const connection = await insertConnection(tx, pair);
   const requester = accepter === pair.student ? pair.coach : pair.student;
@@ -54,8 +54,8 @@ async function createConnection(services: Services, tx: Database, pair: Pair, ac
 }
 
 /**
- * Connects two accounts that agreed by a code, unless they are connected. `accepter` is the one who agreed last; the
- * other one gets an email. 404 if one has blocked the other or is being deleted.
+ * Connects two accounts that agreed by a code, unless they are connected already. `accepter` is the account that agreed
+ * last; the other one gets an email. Throws 404 if either has blocked the other or is being deleted.
  */
 export async function connectByCode(
   services: Services,
@@ -80,8 +80,8 @@ type SlotOutcome =
   | { state: 'open' | 'new'; id: number };
 
 /**
- * Requests one slot. An existing connection or request stays; a request from the other person is accepted; otherwise a
- * new one is created.
+ * Requests one slot. An existing connection or request is kept, and a request from the other person is accepted.
+ * Otherwise a new request is created.
  */
 async function requestSlot(
   services: Services,
@@ -100,8 +100,8 @@ async function requestSlot(
 }
 
 /**
- * Limits new requests: they annoy people, and each may send an email. The response is the same after one refusal and
- * after several, and names no time, which would reveal when the refusal happened.
+ * Limits new requests: they annoy people, and each may send an email. The error is the same after one refusal and after
+ * several, and doesn't name a time, which would reveal when the refusal happened.
  */
 async function limitNewRequests(
   services: Services,
@@ -118,13 +118,13 @@ async function limitNewRequests(
   assertAtMost(limits.connections, await countSentRequests(tx, me), 'open requests');
 }
 
-/** An account awaiting deletion is hidden, so nobody could answer its requests. */
+/** Throws 409 if the account is awaiting deletion: it is hidden, so nobody could answer its requests. */
 async function requireVisible(tx: Database, me: number): Promise<void> {
   if (!(await isVisible(tx, me)))
     throw new AppError('conflict', connectionTexts.accountBeingDeleted);
 }
 
-/** Asks a person to become the viewer's coach, student, or both. `changed`: something new was created. */
+/** Asks a person to become the viewer's coach, student, or both. `changed` is true if something new was created. */
 export async function requestConnection(
   services: Services,
   tx: Database,
@@ -137,11 +137,11 @@ export async function requestConnection(
   if (to_ === slug) throw invalidField('to_', connectionTexts.self);
   if (type_ !== 'Coach' && !(await hasCoachPlan(tx, me))) throw new AppError('plan_required');
   if (await isGuardianAccount(tx, me)) throw new AppError('forbidden');
-  // Whether the other person exists is not looked up.
+  // Checked before looking up the other person, so the error doesn't reveal whether they exist.
   if (isMinor(await ageGroupOf(tx, me))) throw new AppError('connect_by_code');
   const { id: other, age } = requireFound(await reachablePerson(tx, me, to_));
   await lockAccounts(tx, [me, other]);
-  // The other person may have blocked the viewer while this waited for the lock.
+  // The other person may have blocked the viewer while this transaction was waiting for the lock.
   requireFound(await reachablePerson(tx, me, to_));
   const outcomes: (SlotOutcome & { slot: ConnectionRole })[] = [];
   for (const slot of type_ === 'Both' ? connectionRoles : [type_])
@@ -168,8 +168,8 @@ export async function requestConnection(
 }
 
 /**
- * Accepts the request for a pair. Only the person asked can accept: with the slugs alone, anyone could attach
- * themselves to a minor's journal. All other cases answer 403, whether the people exist or not.
+ * Accepts the request for a pair. Only the person who was asked can accept: if the slugs were enough, anyone could
+ * attach themselves to a minor's journal. Throws 403 for everyone else, whether the people exist or not.
  */
 export async function accept(
   services: Services,
@@ -191,7 +191,7 @@ export async function accept(
   return { changed: true, slug: (await createConnection(services, tx, pair, me)).slug };
 }
 
-/** Withdraws the viewer's own request, or declines a received one. */
+/** Withdraws a request that the viewer sent, or declines one that they received. */
 export async function removeRequest(
   services: Services,
   tx: Database,
@@ -202,7 +202,7 @@ export async function removeRequest(
   if (request.requested_by !== me) await recordRefusal(tx, me, request, services.now());
 }
 
-/** Ends a connection by its slug, or by the person's slug if that is unambiguous. */
+/** Ends a connection, given its slug, or the other person's slug if that is unambiguous. */
 export async function disconnect(tx: Database, me: number, slug: string): Promise<void> {
   const matches = await findConnectionsBySlug(tx, me, slug);
   const [first, second] = matches;

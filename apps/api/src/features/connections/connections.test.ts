@@ -29,7 +29,7 @@ const ask = (who: Person, whom: Person, type_: string, more: object = {}) =>
 const accept = (who: Person, student: Person, coach: Person) =>
   who.call(connections.accept, { body: { student: student.user.slug, coach: coach.user.slug } });
 const slugs = (rows: { slug: string }[]) => rows.map((row) => row.slug);
-/** All requests and connections, as rows. */
+/** Returns the rows of all requests and connections. */
 const held = () =>
   rowsOf(
     sql`SELECT 'request' AS kind, id, student_id, coach_id FROM connection_requests UNION ALL SELECT 'connection', id, student_id, coach_id FROM connections ORDER BY 1, 2`,
@@ -176,7 +176,7 @@ describe('the list of connections', () => {
     });
 
     it.each(['None', '  ', 'Unattached', 'insta.com/x', 'Call 555-0100'])(
-      'shows no club that is %j',
+      'does not show a club that is %j',
       async (club) => {
         await setClub(asker, club);
         await weekAgo(asker);
@@ -184,7 +184,7 @@ describe('the list of connections', () => {
       },
     );
 
-    it('shows no club that was changed after the request', async () => {
+    it('does not show a club that was changed after the request', async () => {
       await setClub(asker, 'Hi Ada text me');
       expect((await request())?.club).toBeNull();
     });
@@ -232,7 +232,7 @@ describe('the list of connections', () => {
       expect(await confirmed()).toBe(false);
     });
 
-    it('does not count the person who was asked', async () => {
+    it('does not count the person who was asked as a student who confirms the coach', async () => {
       await setClub(ada.user, 'Salle Zebra');
       await weekAgo(ada.user);
       await test.store.db.execute(
@@ -248,7 +248,7 @@ describe('the list of connections', () => {
       ]);
     });
 
-    it('shows no web address or number in the name of an older account', async () => {
+    it('does not show a web address or number in the name of an older account', async () => {
       await test.store.db.execute(
         sql`UPDATE users SET first_name = 'Hi Ada', last_name = 'insta.com/x 555-0100' WHERE id = ${asker.id}`,
       );
@@ -256,7 +256,7 @@ describe('the list of connections', () => {
     });
   });
 
-  it('shows the club of a connection by profile level', async () => {
+  it("shows a connected person's club depending on their profile level", async () => {
     const [coach, student] = [
       await test.make.user({ profile: { club: 'Salle Zebra' } }),
       await test.make.user({ profile: { club: 'Bay Blades' } }),
@@ -325,7 +325,7 @@ describe('the search for a person', () => {
     'maria o’d',
     'jose-m-nu',
   ])(
-    'finds José María O’Doe-Núñez by %j: each word starts a part, and both names are among them',
+    'finds José María O’Doe-Núñez by %j, whose words start parts of both names',
     { tags: ['R-CON-06'] },
     async (text) => {
       expect(slugs(await search(ada, text))).toContain(jose.slug);
@@ -480,7 +480,7 @@ describe('the search for a person', () => {
     expect(slugs(await search(ben, 'yolanda yo'))).toEqual([student.slug, coach.slug]);
   });
 
-  it('is limited to sixty per account and minute; empty searches do not count', async () => {
+  it('is limited to sixty per account and minute, not counting empty searches', async () => {
     const statuses = [];
     for (let times = 0; times < connectionLimits.searchesPerMinute; times += 1)
       statuses.push(
@@ -499,7 +499,7 @@ describe('the search for a person', () => {
 
 describe('a request', () => {
   it(
-    'is shown to both sides, each in its place',
+    'is shown to the sender as sent and to the receiver as pending',
     { tags: ['R-API-55', 'R-CON-20', 'R-CON-22'] },
     async () => {
       const answer = await ask(ada, ben, 'Coach');
@@ -541,7 +541,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is not duplicated: an open one answers 200', async () => {
+  it('is not duplicated, and repeating an open one returns 200', async () => {
     const first = await ask(ben, ada, 'Student');
     const again = await ask(ben, ada, 'Student');
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -551,7 +551,7 @@ describe('a request', () => {
     expect((await list(ben)).sent_requests).toHaveLength(2);
   });
 
-  it('for what the other side has asked for connects immediately', async () => {
+  it('that the other side has already made connects immediately', async () => {
     await ask(ada, ben, 'Coach');
     const answer = await ask(ben, ada, 'Student');
     expect([answer.status, answer.body]).toEqual([
@@ -570,7 +570,7 @@ describe('a request', () => {
     });
   });
 
-  it('for Both asks for whatever is missing', async () => {
+  it('for Both asks only for what is missing', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     const answer = await ask(ben, ada, 'Both');
     expect([answer.status, answer.body]).toMatchObject([
@@ -630,7 +630,7 @@ describe('a request', () => {
   );
 
   it(
-    'answers 404 for unrelated Private and disabled accounts, as for missing ones',
+    'returns 404 for unrelated Private and disabled accounts, as for missing ones',
     { tags: ['PR-4'] },
     async () => {
       const hidden = await test.signedIn({ shareable: 'Private' });
@@ -673,7 +673,7 @@ describe('a request', () => {
     }
   });
 
-  it('is limited to thirty new ones a day, without repeats, refusals and acceptances', async () => {
+  it('is limited to thirty new ones a day, not counting repeats, errors and acceptances', async () => {
     const others = [];
     for (let times = 0; times < connectionLimits.requestsPerDay; times += 1)
       others.push(await test.make.user());
@@ -722,7 +722,7 @@ describe('a request', () => {
 describe('deleting a request', () => {
   const remove = (who: Person, id: number | undefined) =>
     who.call(connections.removeRequest, { body: { id, request_type: 'Student' } });
-  /** Ada asks Ben, and Ben declines. */
+  /** Makes Ada ask Ben and Ben decline. Returns the status of Ada's request. */
   async function declined(type = 'Coach') {
     const answer = await ask(ada, ben, type);
     for (const request of answer.body.requests ?? []) await remove(ben, request.id);
@@ -774,7 +774,7 @@ describe('deleting a request', () => {
     },
   );
 
-  it('tells an asker who repeats it only that it is too early, whatever the reason', async () => {
+  it('tells a sender who repeats it only that it is too early, whatever the reason', async () => {
     await declined();
     const early = await ask(ada, ben, 'Coach');
     expect([early.status, early.body]).toMatchObject([
@@ -798,7 +798,7 @@ describe('deleting a request', () => {
     expect((await ask(asker, ben, 'Student')).status).toBe(201);
   });
 
-  it('restricts nobody else: the receiver may ask, and a connection clears it', async () => {
+  it('does not restrict other people or the receiver, and a connection lifts the restriction', async () => {
     await declined();
     expect((await ask(eve, ben, 'Coach')).status).toBe(201);
     expect((await ask(ben, ada, 'Student')).status).toBe(201);
@@ -821,7 +821,7 @@ describe('deleting a request', () => {
   });
 
   it(
-    "answers 400 without an id, and 404 for other people's, deleted and invalid ids",
+    "returns 400 without an id, and 404 for other people's, deleted and invalid ids",
     { tags: ['R-API-56'] },
     async () => {
       const {
@@ -845,7 +845,7 @@ describe('deleting a request', () => {
 
 describe('accepting', () => {
   it(
-    'is possible for the person asked, and creates the connection',
+    'is possible for the person who was asked, and creates the connection',
     { tags: ['R-API-57', 'R-CON-23', 'R-ROLE-12'] },
     async () => {
       await ask(ada, ben, 'Coach');
@@ -868,7 +868,7 @@ describe('accepting', () => {
     },
   );
 
-  it('needs no plan: two people on the Student plan may connect', async () => {
+  it('does not need a plan, so two people on the Student plan may connect', async () => {
     const other = await test.signedIn();
     await ask(ada, other, 'Coach');
     expect((await accept(other, ada, other)).status).toBe(201);
@@ -914,7 +914,7 @@ describe('accepting', () => {
   );
 
   it(
-    'twice at the same time, and racing a withdrawal, creates at most one connection',
+    'twice at the same time, while the request is withdrawn, creates at most one connection',
     { tags: ['R-CON-23'] },
     async () => {
       for (let times = 0; times < 5; times += 1) {
@@ -979,7 +979,7 @@ describe('deleting a connection', () => {
   });
 
   it(
-    "answers 404 for other people's connections, and 400 without a slug",
+    "returns 404 for other people's connections, and 400 without a slug",
     { tags: ['R-API-58'] },
     async () => {
       const connection = await test.make.connection(ada.user.id, ben.user.id);

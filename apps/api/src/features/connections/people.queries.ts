@@ -13,7 +13,7 @@ export const byName = [
   asc(users.id),
 ];
 
-// Written out because the query builder drops the table from column names in single-table queries.
+// The name is written out because the query builder drops the table name in single-table queries.
 const otherUserId = sql`users.id`;
 
 const pairExists = (table: 'connections' | 'connection_requests', student: SQL, coach: SQL) =>
@@ -23,8 +23,9 @@ const slotState = (student: SQL, coach: SQL) =>
   sql<SlotState>`CASE WHEN ${pairExists('connections', student, coach)} THEN 'Connected' WHEN ${pairExists('connection_requests', student, coach)} THEN 'Pending' ELSE 'Show' END`;
 
 /**
- * People that a search shows and a request can reach: every fencer who exists for the viewer, but Private profiles and those
- * who turned 18 here and have not chosen to be found only if they are connected or have an open request.
+ * Matches people that a search shows and a request can reach: every fencer who exists for the viewer. Private profiles,
+ * and people who turned 18 here and have not chosen to be found, match only if they are connected with the viewer or
+ * there is an open request.
  */
 export function isReachableFor(me: number): SQL | undefined {
   const viewerId = sql`${me}::bigint`;
@@ -42,7 +43,8 @@ export function isReachableFor(me: number): SQL | undefined {
 const canCoach = sql`EXISTS (SELECT 1 FROM account_plans p WHERE p.account_id = users.id AND p.plan = 'Coach')`;
 
 /**
- * Matches the index of migration 0009: a blank precedes the start of every word. Wildcards in the input are escaped.
+ * Whether a part of the name starts with the word. The expression must match the index from migration 0009, in which a
+ * space precedes every word. Wildcards in the input are escaped.
  */
 const nameHasWord = (word: string) =>
   sql`(' ' || translate(${users.search_name}, '-''’ʼ\`.,', ' ')) LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`}`;
@@ -51,8 +53,8 @@ const namePartsOf = (name: SQL | typeof users.search_name | typeof users.first_n
   sql`string_to_array(translate(${name}, '-''’ʼ\`.,', ' '), ' ')`;
 
 /**
- * Whether two of the words start a part of the first name and a part of the last name. The search name has the parts of
- * the first name first.
+ * Whether one word starts a part of the first name, and another word a part of the last name. In the search name, the
+ * parts of the first name come first.
  */
 function namesBoth(words: readonly string[]): SQL {
   const firstNameParts = sql`cardinality(${namePartsOf(users.first_name)})`;
@@ -65,15 +67,18 @@ function namesBoth(words: readonly string[]): SQL {
      WHERE a.n <> b.n)`;
 }
 
-/** Whether the account is the viewer's child or guardian. Calls about them say why they are refused, even if Private. */
+/**
+ * Whether the account is the viewer's child or guardian. Calls about such an account say why they are refused, even if
+ * its profile is Private.
+ */
 export const isFamilyOf = (me: number): SQL => sql`(${isVisibleTo(me)} AND EXISTS (
   SELECT FROM guardian_links link
    WHERE link.confirmed_at IS NOT NULL AND ((link.guardian_id = ${me}::bigint AND link.child_id = ${otherUserId})
       OR (link.child_id = ${me}::bigint AND link.guardian_id = ${otherUserId}))))`;
 
 /**
- * Finds adults whose names have a part starting with each word, and who are named by first and last name, with their
- * relation to the viewer. With `coaches`, people who can coach come first.
+ * Finds adults, with their relation to the viewer. Each word must start a part of the name, and the words must name
+ * both the first and the last name. With `coaches`, people who can coach come first.
  */
 export function findPeopleByName(
   db: Database,
@@ -107,8 +112,8 @@ export function findPeopleByName(
 const isOwnChild = (me: number) => and(isFamilyOf(me), not(isAdult()));
 
 /**
- * Returns a person the viewer can send a request to. Minors among them are connected with the viewer already, or their
- * children.
+ * Returns a person the viewer can send a request to. A minor is returned only if they are already connected with the
+ * viewer, or are the viewer's child.
  */
 export async function reachablePerson(
   db: Database,
@@ -130,7 +135,7 @@ export async function findPerson(db: Database, account: number) {
   return row;
 }
 
-/** Returns the ids of accounts that exist for the viewer, including their own, by slug. */
+/** Returns the ids of accounts that exist for the viewer, including the viewer's account, by slug. */
 export async function findIdsBySlug(
   db: Database,
   me: number,

@@ -20,7 +20,7 @@ const withPublicNames = <P extends PersonName>(person: P): P => ({
   last_name: nameForOthers(person.last_name),
 });
 
-/** The club of the person who asks distinguishes people of the same name. */
+/** Returns a received request. It includes the sender's club, to tell people with the same name apart. */
 function toRequest({
   coach,
   coach_confirmed,
@@ -34,7 +34,7 @@ function toRequest({
   };
 }
 
-/** A connection shows the club only to viewers who may read the card. */
+/** Returns a connection. It includes the other person's club only if the viewer may read their card. */
 function toConnection({
   coach,
   coach_confirmed,
@@ -51,7 +51,7 @@ function toConnection({
   };
 }
 
-/** Returns everything on the connections page, with received and sent requests apart. */
+/** Returns everything on the connections page, with received and sent requests in separate lists. */
 export async function overview(db: Database, me: number) {
   const profile = { ...requireFound(await findPerson(db, me)), subscription: await planOf(db, me) };
   const connected = await connectionsOf(db, me);
@@ -74,10 +74,10 @@ export async function overview(db: Database, me: number) {
   };
 }
 
-/** Longer than looking a name up takes, so that the time doesn't tell of people who are left out. */
+/** Longer than looking up a name takes, so that the time doesn't reveal people who are left out. */
 const minSearchMs = 25;
 
-/** Finds people by words of their names, with how a request to them would stand. */
+/** Finds people by words of their names, with the status of a request to them. */
 export async function searchPeople(services: Services, me: number, search: string) {
   const words = nameWords(search);
   if (words.length === 0) return [];

@@ -11,7 +11,7 @@ const isRefusalOf = (owner: number, asker: number) =>
   and(eq(requestRefusals.owner_id, owner), eq(requestRefusals.asker_id, asker));
 const timestampParam = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
-/** Records that the owner declined. Requests sent together count as one, and an expired refusal counts as none. */
+/** Records that the owner declined. Requests sent together count once, and an expired refusal doesn't count. */
 export async function recordRefusal(
   tx: Database,
   owner: number,
@@ -49,7 +49,7 @@ export async function mustWait(
   );
 }
 
-/** Once two people connect, earlier refusals no longer count. */
+/** Deletes the refusals between two people who connect. */
 export async function deleteRefusals(
   tx: Database,
   accountA: number,
@@ -60,7 +60,7 @@ export async function deleteRefusals(
     .where(or(isRefusalOf(accountA, accountB), isRefusalOf(accountB, accountA)));
 }
 
-/** After the longest waiting period the other person may ask again, so the refusal is forgotten. */
+/** Deletes refusals after the longest waiting period, when the other person may ask again. */
 export async function deleteExpiredRefusals(db: Database, now: Date): Promise<void> {
   const before = daysAfter(now, -Math.max(...connectionLimits.daysAfterDecline));
   await db.delete(requestRefusals).where(lte(requestRefusals.refused_at, before));

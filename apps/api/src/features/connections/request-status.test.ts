@@ -28,7 +28,7 @@ describe('the status of a search hit', () => {
     ['Pending', 'Pending_Coach'],
     ['Connected', 'Connected_Both'],
   ])(
-    '%s as coach is %s on the Student plan, whatever the student slot',
+    '%s as coach is %s on the Student plan, whatever the student slot is',
     { tags: ['R-CON-16', 'R-CON-15'] },
     ([coach, status]) => {
       for (const student of states)
@@ -37,7 +37,7 @@ describe('the status of a search hit', () => {
   );
 
   it(
-    'covers exactly the nine statuses of the specification and the two it omits',
+    'covers exactly the nine statuses in the specification and the two it omits',
     { tags: ['R-ENUM-13'] },
     () => {
       const all = states.flatMap((student) =>

@@ -11,7 +11,7 @@ export async function insertMessage(tx: Database, message: NewMessage): Promise<
   await tx.insert(contactMessages).values(message);
 }
 
-/** All stored messages, oldest first. */
+/** Returns all stored messages, oldest first. */
 export const listMessages = (db: Database): Promise<ContactMessage[]> =>
   db
     .select()
@@ -26,7 +26,7 @@ export async function adminAddresses(db: Database): Promise<string[]> {
   return rows.map((row) => row.email);
 }
 
-/** Messages are kept for half a year: long enough to be answered, and no longer. */
+/** Deletes messages after half a year, which is long enough to answer them. */
 export async function deleteExpiredMessages(db: Database, now: Date): Promise<void> {
   await db
     .delete(contactMessages)

@@ -16,7 +16,7 @@ export function registerContact(add: AddRoute, services: Services): void {
         3600,
       );
       const { website, ...message } = body;
-      // Honeypot: a bot fills in the hidden field, gets the same response as a person, and nothing is stored.
+      // A bot fills in this hidden field. It gets the same response as a person, but nothing is stored.
       if (website === undefined || website === '') {
         const sender =
           bearerToken(request) === undefined

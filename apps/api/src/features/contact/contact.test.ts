@@ -51,7 +51,7 @@ describe('a message to the operator', () => {
     },
   );
 
-  it('is encrypted in the outbox, and gone once sent', { tags: ['PR-2'] }, async () => {
+  it('is encrypted in the outbox, and deleted there once sent', { tags: ['PR-2'] }, async () => {
     await send({ message: 'canary-4711', email: 'canary-4712@mail.example' });
     const outbox = async () =>
       JSON.stringify(
@@ -116,7 +116,7 @@ describe('a message to the operator', () => {
     },
   );
 
-  it('from a bot that fills in the hidden field is answered alike and dropped', async () => {
+  it('from a bot that fills in the hidden field gets the same response and is dropped', async () => {
     const [program, person] = [
       await send({ website: 'https://spam.example' }),
       await send({ website: '' }),
@@ -155,7 +155,7 @@ describe('a message to the operator', () => {
     },
   );
 
-  it('goes to enabled administrators if no address is configured', async () => {
+  it('is mailed to enabled administrators if no address is configured', async () => {
     const own = await testApp();
     try {
       const [admin, former] = [await own.make.user(), await own.make.user(), await own.make.user()];

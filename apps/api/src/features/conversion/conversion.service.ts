@@ -19,23 +19,23 @@ const posterTimeoutMs = 5 * 60_000;
 const maxTimeoutMs = 6 * 3600_000;
 
 /**
- * Time limit for ffmpeg in milliseconds, since all other videos wait. A slow machine needs several minutes per minute
- * of video; a video of unknown length gets the maximum.
+ * Returns the time limit for ffmpeg in milliseconds. There is a limit because all other videos wait for this one. A
+ * slow machine needs several minutes per minute of video, and a video of unknown length gets the maximum.
  */
 export function timeoutFor(kind: JobKind, { duration_ms }: Pick<Video, 'duration_ms'>): number {
   if (kind === 'poster') return posterTimeoutMs;
   return duration_ms === null ? maxTimeoutMs : Math.min(60_000 + 20 * duration_ms, maxTimeoutMs);
 }
 
-/** A retry would take too long as well. */
+/** Thrown when ffmpeg takes too long. The job isn't retried, because a retry would take too long as well. */
 export class JobTimeoutError extends Error {}
 
-/** Characters of a program's error output that are kept. */
+/** How many characters of a program's error output are kept. */
 const maxStderrLength = 2_000;
 
 /**
- * Runs the program under a watchdog shell that kills it when our end of a pipe closes: on abort, or when this process
- * dies. An orphan thus never works on the same video as the retry.
+ * Runs the program under a shell that kills it when our end of a pipe closes: on abort, or when this process dies. So
+ * an orphaned program never works on the same video as the retry.
  */
 const watchdogScript =
   '"$@" 3<&- & child=$!; (read -r _ <&3; kill -9 $child) 2>/dev/null & watcher=$!; wait $child; code=$?; kill $watcher 2>/dev/null; exit $code';
@@ -69,7 +69,7 @@ export async function runWithWatchdog(
   }
 }
 
-/** Duration of the input in milliseconds, from ffmpeg's log. */
+/** Returns the duration of the input in milliseconds, from ffmpeg's log. */
 function durationIn(stderr: string): number | undefined {
   const [, hours = '0', minutes = '0', seconds = '0'] =
     /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(stderr) ?? [];
@@ -104,13 +104,13 @@ async function readFile(path: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The last error line without the name of the input, which may be a signed URL that opens the video to anyone. */
+/** Returns the last error line without the input's name, which may be a signed URL that opens the video to anyone. */
 const lastErrorLine = (stderr: string, input: string): string =>
   (stderr.split('\n').at(-2) ?? '').replaceAll(input, 'the video');
 
 /**
- * Makes and stores the poster or the converted file of a video; does nothing if the video is gone. Throws JobTimeoutError
- * if a retry is pointless.
+ * Makes and stores the poster or the converted file of a video. Does nothing if the video has been deleted. Throws
+ * JobTimeoutError if a retry is pointless.
  */
 export async function runJob(
   services: ConversionServices,

@@ -2,23 +2,23 @@ import type { Video } from '../media/index.ts';
 import type { JobKind } from './jobs.queries.ts';
 import { longestSide, playsEverywhere, shortestSide } from './playable.ts';
 
-/** Largest width of a poster in pixels: sharp on a phone, and a small file. */
+/** Largest width of a poster in pixels, which is sharp on a phone and makes a small file. */
 const posterWidth = 640;
 
-/** At most 1080p, never enlarged; the format requires even sides. */
+/** Scales to at most 1080p and never enlarges. The format requires even sides. */
 const scaleFilter = `scale=w='if(gte(iw,ih),min(iw,${longestSide}),min(iw,${shortestSide}))':h='if(gte(iw,ih),min(ih,${shortestSide}),min(ih,${longestSide}))':force_original_aspect_ratio=decrease:force_divisible_by=2`;
 
-/** Seconds into the video: near the start, but not the first picture, which is often black. */
+/** Returns the poster's time in seconds: near the start, but not the first frame, which is often black. */
 const posterSeconds = ({ duration_ms }: Pick<Video, 'duration_ms'>): string =>
   String(Math.min(1, (duration_ms ?? 0) / 4000));
 
-/** SEI units of H.264, in which cameras store locations; removed from copied streams. */
+/** The type of SEI units in H.264, in which cameras store locations. They are removed from copied streams. */
 const seiUnit = 6;
 
 /** Matroska's names for the codecs that MP4 can hold unchanged. */
 const codecByMatroskaName: Record<string, string> = { 'V_MPEG4/ISO/AVC': 'avc1', A_AAC: 'mp4a' };
 
-/** Demuxer for each container, so that ffmpeg doesn't guess: some formats make it open other files. */
+/** Demuxer for each container. Without it ffmpeg would guess the format, and some formats make it open other files. */
 const demuxers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -26,7 +26,7 @@ const demuxers: Record<string, string> = {
   'video/x-matroska': 'matroska',
 };
 
-/** Protocols that ffmpeg may use to read the video: a local file needs no network, whatever it contains. */
+/** Returns the protocols that ffmpeg may use: a local file must not use the network, whatever it contains. */
 const protocolsFor = (source: string): string =>
   /^https?:/.test(source) ? 'http,https,tcp,tls' : 'file,pipe';
 
@@ -37,8 +37,8 @@ function inputArguments(type: string, source: string): string[] {
 }
 
 /**
- * Arguments for ffmpeg: a JPEG, or H.264 and AAC in MP4 with the header first and no metadata. Streams that already fit
- * are copied.
+ * Returns the arguments with which ffmpeg makes a JPEG, or an MP4 with H.264 and AAC, the header first and no metadata.
+ * Streams that already have this format are copied.
  */
 export function jobArguments(
   kind: JobKind,

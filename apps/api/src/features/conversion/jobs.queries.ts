@@ -7,12 +7,12 @@ import type { VideoMetadata } from '../../inspection/index.ts';
 import { conversionRetries } from '../media/index.ts';
 import { playsEverywhere } from './playable.ts';
 
-/** Head start for the browser that uploaded the video, which makes a better poster than the server. */
+/** How long the server waits for the browser that uploaded the video, which makes a better poster than the server. */
 const posterAfterMs = 2 * 60_000;
 
 export type JobKind = 'poster' | 'convert';
 
-/** Queues the jobs of a new video; without ffmpeg they stay queued. */
+/** Queues the jobs for a new video. Without ffmpeg they remain in the queue. */
 export async function queueJobs(
   tx: Database,
   { owner_id, id }: { owner_id: number; id: number },
@@ -54,7 +54,7 @@ export const claimMediaJob = (
 ): Promise<MediaJob | undefined> =>
   claimJob(db, conversionQueue, now, until, eq(mediaJobs.kind, kind));
 
-/** Deletes the job, no matter who has done the work. */
+/** Deletes a video's job of this kind, no matter who has done the work. */
 export async function deleteJobs(
   tx: Database,
   { owner_id, id }: { owner_id: number; id: number },

@@ -20,7 +20,7 @@ const riff = (...chunks: Uint8Array[]) => {
 
 describe('a picture', () => {
   it(
-    'loses what cameras and programs write into a JPEG, and what follows its end',
+    'loses what cameras and programs write into a JPEG, and everything after its end',
     { tags: ['UP-7'] },
     () => {
       const extras = [0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, canary));
@@ -41,7 +41,7 @@ describe('a picture', () => {
     },
   );
 
-  it('loses data hidden in the segments that stay, and segments that no decoder reads', () => {
+  it('loses data hidden in the segments that are kept, and segments that no decoder reads', () => {
     const plain = Buffer.from(sampleJpeg);
     const adobe = Buffer.from('Adobe\0d\0\0\0\0\x01', 'latin1');
     const huffman = plain.indexOf(Buffer.from([0xff, 0xc4]));
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect(Buffer.from(bytes).includes('canary')).toBe(false);
     expect(Buffer.from(bytes).includes(adobe)).toBe(true);
     expect(cleanPicture(bytes).bytes).toEqual(bytes);
-    // After the last table of a segment of tables.
+    // Here the hidden data comes after the last table in a segment of tables.
     const longer = Buffer.concat([
       plain.subarray(0, huffman),
       segment(0xc4, canary),
@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect(() => cleanPicture(longer)).toThrow('JPEG or WebP');
   });
 
-  it('loses the same in a WebP', { tags: ['UP-7'] }, () => {
+  it('loses the same data in a WebP', { tags: ['UP-7'] }, () => {
     const extended = riff(
       chunk('VP8X', Buffer.from([0x3c, 0, 0, 0, 15, 0, 0, 15, 0, 0])),
       sampleWebp.subarray(12),

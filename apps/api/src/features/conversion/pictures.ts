@@ -3,7 +3,7 @@ import { invalidField } from '../../lib/errors.ts';
 
 export interface Picture {
   type: 'image/jpeg' | 'image/webp';
-  /** Without anything but the picture: locations, owners, comments, thumbnails and bytes after its end are removed. */
+  /** Nothing but the picture: locations, owners, comments, thumbnails and bytes after its end are removed. */
   bytes: Uint8Array;
 }
 
@@ -15,17 +15,20 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Segments that a picture can't do without. */
+/** Whether a picture needs segments of this kind. */
 const isRequired = (marker: number) =>
   marker === jpegScan || marker === 0xc4 || marker === 0xdb || isFrame(marker);
 
-/** Bytes of the Huffman table at an offset: its kind, the number of codes for each of 16 lengths, and the codes. */
+/**
+ * Returns the length in bytes of the Huffman table at an offset: its kind, the number of codes for each of 16 lengths,
+ * and the codes.
+ */
 const huffmanTable = (bytes: Buffer, at: number): number =>
   17 + bytes.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0);
 const quantizationTable = (bytes: Buffer, at: number): number =>
   1 + (bytes.readUInt8(at) >> 4 ? 128 : 64);
 
-/** End of the tables that fill a segment; undefined if one doesn't fit. */
+/** Returns the end of the tables that fill a segment, or undefined if they don't fill it exactly. */
 function tablesEnd(
   segment: Buffer,
   lengthOf: (bytes: Buffer, at: number) => number,
@@ -36,7 +39,7 @@ function tablesEnd(
   return at === segment.length ? at : undefined;
 }
 
-/** Bytes of a segment that a decoder needs, as the segment states them; undefined if it needs none. */
+/** Returns how many bytes of a segment a decoder needs, according to the segment, or undefined if it needs none. */
 function neededLength(marker: number, segment: Buffer): number | undefined {
   if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0' ? 18 : undefined;
   if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe' ? 16 : undefined;
@@ -48,18 +51,18 @@ function neededLength(marker: number, segment: Buffer): number | undefined {
   return marker === jpegScan && segment.length > 4 ? 8 + 2 * segment.readUInt8(4) : undefined;
 }
 
-/** The segment reduced to what a decoder reads; undefined if that is nothing. */
+/** Returns the segment reduced to what a decoder reads, or undefined if that is nothing. */
 function cleanSegment(marker: number, segment: Buffer): Buffer | undefined {
   const length = neededLength(marker, segment);
   if (length === undefined || length > segment.length) return undefined;
   const cleaned = Buffer.from(segment.subarray(0, length));
   cleaned.writeUInt16BE(length - 2, 2);
-  // JFIF may embed a thumbnail; its dimensions come last.
+  // JFIF may embed a thumbnail. Its dimensions are the last bytes, which become zero.
   if (marker === 0xe0) cleaned.fill(0, 16);
   return cleaned;
 }
 
-/** Offset of the next marker that is neither escaped data nor a restart. */
+/** Returns the offset of the next marker that is neither escaped data nor a restart. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (
     let at = bytes.indexOf(0xff, from);
@@ -99,7 +102,7 @@ function cleanJpeg(bytes: Buffer): Buffer {
 }
 
 const webpPictures = new Set(['VP8 ', 'VP8L']);
-/** Flag for transparency in the header of an extended file. Everything else that it can announce is dropped. */
+/** Flag for transparency in the header of an extended file. Everything else that the header can announce is dropped. */
 const alphaFlag = 0x10;
 
 function cleanWebp(bytes: Buffer): Buffer {
@@ -125,7 +128,7 @@ function cleanWebp(bytes: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Detects a picture by content, whatever its name, and strips everything else; 400 if it isn't one. */
+/** Detects a picture by its content, not its name, and strips everything else. Throws 400 if it isn't a picture. */
 export function cleanPicture(picture: Uint8Array): Picture {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
   if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8)

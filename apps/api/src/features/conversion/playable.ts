@@ -1,13 +1,13 @@
 import type { VideoMetadata } from '../../inspection/index.ts';
 
-/** Longest side in pixels that is played without conversion: 1080p in landscape or portrait. */
+/** Largest sides in pixels that are played without conversion: 1080p in landscape or portrait. */
 export const longestSide = 1920;
 export const shortestSide = 1080;
 
 const videoCodecs = new Set(['avc1', 'avc3']);
 const audioCodecs = new Set(['mp4a']);
 
-/** H.264 and AAC in MP4 at 1080p or less: what every browser plays. */
+/** Whether every browser plays the video: H.264 and AAC in MP4 at 1080p or less. */
 export function playsEverywhere({ type, codecs, width, height }: VideoMetadata): boolean {
   const [longSide, shortSide] = [
     Math.max(width ?? 0, height ?? 0),

@@ -11,8 +11,8 @@ import { deleteJobs } from './jobs.queries.ts';
 import { cleanPicture } from './pictures.ts';
 
 /**
- * Records a stored file, or removes it if that fails, for example because the video has been deleted in the meantime:
- * no row without bytes, no bytes without a row.
+ * Records a stored file, or removes the file if that fails, for example because the video has been deleted in the
+ * meantime. So there is never a row without bytes, or bytes without a row.
  */
 export async function addVariant(
   services: Pick<MediaServices, 'db' | 'storage' | 'inTransaction'>,

@@ -14,7 +14,7 @@ const pollIntervalMs = 3_000;
 const sweepIntervalMs = 60 * 60_000;
 /** A job that isn't renewed for this long may be claimed by another process. */
 const lease = { durationMs: 60_000, renewIntervalMs: 10_000 };
-/** Longer than any job takes: older files were left by a process that died. */
+/** Longer than any job takes, so older files were left behind by a process that died. */
 const scratchLifetimeMs = 86_400_000;
 
 interface Log {
@@ -22,7 +22,7 @@ interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Does one job while renewing its claim; the outcome is recorded in the job's row. */
+/** Does one job while renewing its claim, and records the outcome in the job's row. */
 async function runClaimedJob(
   services: ConversionServices & { log: Log },
   job: MediaJob,
@@ -43,7 +43,7 @@ async function runClaimedJob(
         await runJob(services, job, aborted);
       } catch (error) {
         if (leaseLost.aborted) log.warn(jobFields, 'the lock on a job was lost');
-        // Doesn't count as an attempt. No effect if another process has claimed the job.
+        // An abort doesn't count as an attempt. Has no effect if another process has claimed the job.
         if (aborted.aborted) return await releaseJob(db, conversionQueue, job, now());
         const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
         const canRetry = !(error instanceof JobTimeoutError);
@@ -58,7 +58,7 @@ async function runClaimedJob(
   );
 }
 
-/** Does the due jobs of a kind, one after the other; returns how many it claimed. */
+/** Does the due jobs of a kind, one after the other, and returns how many it claimed. */
 export const processDueJobs = (
   services: ConversionServices & { log: Log },
   kind: JobKind,
@@ -82,7 +82,7 @@ async function clearScratch(scratch: string): Promise<void> {
   }
 }
 
-/** Makes posters and converted videos in the background; `stop` aborts jobs in progress. */
+/** Makes posters and converted videos in the background. `stop` aborts jobs in progress. */
 export function startConversions(
   services: Omit<ConversionServices, 'program' | 'scratch'> &
     Pick<MediaServices, 'config'> & { log: Log },
@@ -101,7 +101,7 @@ export function startConversions(
     await ensurePrivateFolder(scratch);
     await processDueJobs({ ...services, program, scratch }, kind, stopSignal);
   };
-  // A poster takes seconds, so it doesn't queue behind hours of conversion.
+  // Posters have their own worker: they take seconds and must not wait behind hours of conversion.
   const running = [
     start(processKind('poster'), 'posters could not be made'),
     start(processKind('convert'), 'videos could not be converted'),

@@ -20,7 +20,7 @@ const fields = {
   notes: equipment.notes,
 };
 
-/** Newest first. Aggregated as JSON, so that each piece stays one row. */
+/** The failures of a piece, newest first. They are aggregated as JSON, so that each piece remains one row. */
 const failures = sql<
   { slug: string; date: string; what: string }[]
 >`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', f.slug, 'date', f.date::text, 'what', f.what) ORDER BY f.date DESC, f.id DESC)
@@ -28,12 +28,12 @@ const failures = sql<
 
 const equipmentQuery = (db: Database) => db.select({ ...fields, failures }).from(equipment);
 
-/** A piece loaded for its owner. Only such a one can be changed. */
+/** A piece loaded for its owner. Changes take this type, so that only the owner can make them. */
 export type OwnEquipment = Awaited<ReturnType<typeof equipmentQuery>>[number] & {
   readonly checked: unique symbol;
 };
 
-/** Earliest service date first, then by name. */
+/** Returns the owner's equipment, earliest service date first, then by name. */
 export const equipmentOf = (db: Database, owner: number) =>
   equipmentQuery(db)
     .where(eq(equipment.owner_id, owner))
@@ -124,7 +124,7 @@ export async function insertFailure(
   return row;
 }
 
-/** Deletes one of the owner's entries; false if there is none with this slug. */
+/** Deletes one of the owner's entries. Returns false if there is none with this slug. */
 export async function deleteFailure(tx: Database, owner: number, slug: string): Promise<boolean> {
   const rows = await tx
     .delete(equipmentFailures)

@@ -43,7 +43,7 @@ describe('a piece of equipment', () => {
     expect(await list()).toEqual([item]);
   });
 
-  it('needs a name and a kind; everything else defaults to empty', async () => {
+  it('needs a name and a kind, and everything else defaults to empty', async () => {
     const { body: item } = await ada.call(equipment.create, {
       body: { name: 'Tin', kind: 'Tools' },
     });
@@ -69,7 +69,7 @@ describe('a piece of equipment', () => {
     });
   });
 
-  it.for(equipmentKinds)('can be: %s', async (kind) => {
+  it.for(equipmentKinds)('can be of the kind %s', async (kind) => {
     expect((await created({ kind })).kind).toBe(kind);
   });
 
@@ -137,7 +137,7 @@ describe('a piece of equipment', () => {
     expect(JSON.stringify(rows)).not.toMatch(/canary-4711|Yellow/);
   });
 
-  it('of another owner answers 404', { tags: ['R-ROLE-11', 'AZ-2'] }, async () => {
+  it('returns 404 to another account', { tags: ['R-ROLE-11', 'AZ-2'] }, async () => {
     const sam = await test.signedIn();
     const { slug } = await created();
     const { body: entry } = await fail(slug);
@@ -184,7 +184,7 @@ describe('a failed check', () => {
   });
 
   it(
-    'leaves no stored response after removal, and keeps that of its piece',
+    "leaves no stored response after removal, and keeps its piece's stored response",
     { tags: ['PR-2'] },
     async () => {
       const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });

@@ -63,7 +63,7 @@ export async function findEvent(
   return row as OwnEvent | undefined;
 }
 
-/** The bouts of an event, and the fencers to choose from for another one. */
+/** Returns the bouts of an event, and the fencers to choose from for a new bout. */
 export const boutsAndChoices = (db: Database, { owner_id, id }: OwnEvent) =>
   together(db, (one) => [boutsOfEvent(one, owner_id, id), fencerChoices(one, owner_id, id)]);
 
@@ -83,14 +83,14 @@ export async function findTournamentId(
 const ownWin = sql`(${bouts.fencer_a_id} = ${fencers.id} AND ${bouts.winner_is_a}) OR (${bouts.fencer_b_id} = ${fencers.id} AND NOT ${bouts.winner_is_a})`;
 const ownBout = sql`${fencers.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
-/** The number of bouts in a group of bouts, and the owner's own record. */
+/** The number of bouts in a group of bouts, and the owner's record in them. */
 export const ownRecord = {
   bout_count: sql<number>`count(${bouts.id})::int`.as('bout_count'),
   wins: sql<number>`(count(*) FILTER (WHERE ${ownWin}))::int`.as('wins'),
   losses: sql<number>`(count(*) FILTER (WHERE ${ownBout} AND NOT (${ownWin})))::int`.as('losses'),
 };
 
-/** The events of the tournament of an outer query by date, each with the owner's own record in it. */
+/** Selects the events of the outer query's tournament by date, each with the owner's record in it. */
 export const eventsOfTournament = (db: Database) =>
   db
     .select({

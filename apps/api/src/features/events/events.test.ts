@@ -74,7 +74,7 @@ describe('creating an event', () => {
   );
 
   it.for([{ notes: undefined }, { notes: '' }, { notes: null }])(
-    'needs no notes: %j',
+    'does not need notes: %j',
     { tags: ['R-VAL-20', 'R-API-43'] },
     async (body) => {
       const answer = await create(body);
@@ -175,7 +175,7 @@ describe('creating an event', () => {
     ['1950-01-01', '1950-01-01'],
     ['2020-02-29', '2020-02-29'],
     ['2026-03-13', '2026-03-13'],
-  ])("stores the date %s as %s, also before the tournament's date", async ([sent, stored]) => {
+  ])("stores the date %s as %s, even before the tournament's date", async ([sent, stored]) => {
     expect((await create({ date: sent })).body.date).toBe(stored);
   });
 
@@ -188,7 +188,7 @@ describe('creating an event', () => {
     },
   );
 
-  it('assigns slugs that collide with no route and no other event', async () => {
+  it('assigns slugs that do not collide with routes or other events', async () => {
     const slugs = [];
     for (const name of ['add', 'edit', 'bout', 'pool', 'pool', '女子'])
       slugs.push((await create({ name })).body.slug);
@@ -245,7 +245,7 @@ describe('an event', () => {
     },
   );
 
-  it("offers all own cards, those met in it first, without deleted or other owners' ones", async () => {
+  it("offers all of the owner's cards, those in its bouts first, without deleted or other owners' cards", async () => {
     const [here, there] = [(await create()).body.slug, (await create()).body.slug];
     const card = (last_name: string) =>
       test.make.fencer(me.user.id, { first_name: 'Kim', last_name });
@@ -344,7 +344,7 @@ describe('changing an event', () => {
     },
   );
 
-  it('moves it, with its bouts, to another own tournament', async () => {
+  it("moves it, with its bouts, to another of the owner's tournaments", async () => {
     const { slug } = (await create()).body;
     const opponent = await test.make.fencer(me.user.id);
     const logged = await bout(slug, me.user.self.slug, opponent.slug);
@@ -358,7 +358,7 @@ describe('changing an event', () => {
     });
   });
 
-  it("answers 404 for another owner's tournament and changes nothing", async () => {
+  it("returns 404 for another owner's tournament and changes nothing", async () => {
     const { body: before } = await create();
     const foreign = await test.make.tournament((await test.signedIn()).user.id);
     expect(
@@ -387,7 +387,7 @@ describe('the result of an event', () => {
   };
 
   it(
-    'is stored with it, returned wherever the event is, and cleared',
+    'is stored with the event, returned wherever the event is, and can be cleared',
     { tags: ['B-RS-01'] },
     async () => {
       const answer = await create(result);
@@ -448,7 +448,7 @@ describe('the result of an event', () => {
     ['initial_seed', 'seed'],
     ['pool_seed', 'seed'],
   ] as const)(
-    'has no %s beyond the fencers, also after a partial update',
+    'cannot have a %s beyond the number of fencers, even after a partial update',
     { tags: ['B-RS-01'] },
     async ([field, noun]) => {
       const refusal = (entries: number) => ({
@@ -469,12 +469,12 @@ describe('the result of an event', () => {
     },
   );
 
-  it('reports every field that is beyond the fencers', async () => {
+  it('reports every field that is beyond the number of fencers', async () => {
     const { body } = await create({ place: 12, pool_seed: 11, entries: 10 });
     expect(Object.keys(body['errors'])).toEqual(['place', 'pool_seed']);
   });
 
-  it('cannot be stored in disorder by two changes at the same time', async () => {
+  it('cannot become invalid by two changes at the same time', async () => {
     const { slug } = (await create({ place: 10, entries: 40 })).body;
     const answers = await Promise.all([patch(slug, { place: 30 }), patch(slug, { entries: 20 })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -484,7 +484,7 @@ describe('the result of an event', () => {
 });
 
 describe('deleting an event', () => {
-  it('deletes its bouts and keeps the others', { tags: ['R-API-45'] }, async () => {
+  it('deletes its bouts and keeps the bouts of other events', { tags: ['R-API-45'] }, async () => {
     const [gone, kept] = [(await create()).body.slug, (await create()).body.slug];
     const opponent = await test.make.fencer(me.user.id);
     const logged = [
@@ -504,6 +504,6 @@ describe('deleting an event', () => {
   });
 });
 
-it('there are three event types to choose from', () => {
+it('offers three event types to choose from', () => {
   expect(eventTypes).toEqual(['Individual', 'Team', 'Other']);
 });

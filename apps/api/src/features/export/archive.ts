@@ -19,7 +19,7 @@ export interface OwnedFile {
   open(): Promise<Readable>;
 }
 
-/** One step is a row, or an amount of file data that takes about as long. */
+/** Progress in steps. A step is a row, or an amount of file data that takes about as long. */
 export interface Progress {
   done: number;
   steps: number;
@@ -82,14 +82,14 @@ async function* withProgress(content: Readable, progress: Progress): AsyncGenera
 }
 
 /**
- * Ignores a file that was deleted after it was listed. Any other error fails the export, rather than announcing it
- * incomplete.
+ * Ignores a file that was deleted after it was listed. Any other error fails the export, so that the user isn't told
+ * that an incomplete export is ready.
  */
 function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
-/** Writes all data of an account as one ZIP, in constant memory: each part is read when its turn comes. */
+/** Writes all data of an account as one ZIP in constant memory, because each part is read only when it is written. */
 export async function writeArchive(job: ArchiveJob, to: Writable): Promise<void> {
   const { db, owner, files, now, signal, progress } = job;
   progress.steps =
@@ -103,7 +103,7 @@ export async function writeArchive(job: ArchiveJob, to: Writable): Promise<void>
   const add = (name: string, content: () => AsyncIterable<string | Buffer>, options = {}) =>
     zip.addReadStreamLazy(name, { ...fileOptions, ...options }, (callback) => {
       openStream = Readable.from(content(), { objectMode: false });
-      // Otherwise the library would wait forever for the rest.
+      // Without this handler the library would wait forever for the rest of the stream.
       openStream.on('error', (error) => output.destroy(error));
       callback(null, openStream);
     });
@@ -117,7 +117,7 @@ export async function writeArchive(job: ArchiveJob, to: Writable): Promise<void>
       if (stream) yield* withProgress(stream, progress);
       else if (videos[index]) videos[index].missing = true;
     };
-    // Videos don't compress.
+    // Videos are compressed already.
     add(`videos/${file.name}`, content, { compress: false });
   }
   add('README.txt', async function* () {

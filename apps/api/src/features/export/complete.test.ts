@@ -24,7 +24,7 @@ const sources = topics.flatMap(({ topic, sources }) =>
   sources.map((source) => ({ word: topic, ...source })),
 );
 
-/** A video with a moment and a reply by each author. */
+/** Adds a video with a moment, a reply and a voice note by each author. */
 async function film(
   owner: number,
   lesson: number,
@@ -100,7 +100,7 @@ async function fill(): Promise<void> {
     student_notes: 'Distance.',
     coach_notes: 'canary: feedback to me',
   });
-  // Names me but has no feedback of mine, so it belongs to the student only.
+  // This lesson names me but has no feedback from me, so it belongs only to the student.
   await test.make.lesson(pupil.user.id, {
     coach_user_id: me.user.id,
     coach_name: 'Mia',
@@ -218,7 +218,7 @@ beforeAll(async () => {
   files = await archiveFiles(test, me);
 });
 
-/** Tables with rows of accounts: they lead to an account by their keys, or have a column named like one. */
+/** Returns the tables that refer to accounts by their foreign keys, or have a column whose name means an account. */
 const ofAccounts = () =>
   rowsOf<{ table: string }>(sql`
   WITH RECURSIVE graph AS (
@@ -229,7 +229,7 @@ const ofAccounts = () =>
   UNION SELECT table_name FROM information_schema.columns JOIN information_schema.tables t USING (table_schema, table_name)
    WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND column_name IN ('owner_id', 'user_id', 'account_id', 'student_id', 'coach_id', 'coach_user_id', 'requested_by')`);
 
-/** The columns of these tables that name an account. */
+/** Returns the columns that refer to an account. */
 const naming = () =>
   rowsOf<{ table: string; column: string }>(sql`
   SELECT 'users' AS "table", 'id' AS "column"
@@ -243,7 +243,7 @@ const isOf = (row: Row, copy: Row) =>
   );
 
 describe('the archive', { tags: ['PR-1'] }, () => {
-  it('covers every table with account data: exported, or left out for a reason', async () => {
+  it('exports every table with account data or leaves it out for a reason', async () => {
     const tables = (await ofAccounts()).map(({ table }) => table);
     expect(tables.length).toBeGreaterThan(30);
     expect([...new Set(tables)].toSorted()).toEqual(
@@ -288,8 +288,8 @@ describe('the archive', { tags: ['PR-1'] }, () => {
         }
       }
     }
-    // Exceptions: what became of the export itself afterwards, a student's lesson without feedback from me, and who has
-    // blocked or declined me, which nobody else may know, and what the bells of others tell about me.
+    // There are exceptions: what happened to the export afterwards, a student's lesson without feedback from me, other
+    // people's notifications about me, and who has blocked or declined me, which must remain secret.
     expect(
       missing.filter(
         (line) =>
@@ -300,7 +300,7 @@ describe('the archive', { tags: ['PR-1'] }, () => {
     ).toEqual([]);
   });
 
-  it('has sample data in every list of these tests', () => {
+  it('has sample data in every list in these tests', () => {
     const empty = sources.filter(({ word, name }) => (data(word)[name]?.length ?? 0) === 0);
     expect(empty.map(({ word, name }) => `${word}.${name}`)).toEqual([]);
   });
@@ -405,7 +405,7 @@ describe('the archive', { tags: ['PR-1'] }, () => {
     );
   });
 
-  it('explains every list, and what is left out and why', () => {
+  it('explains every list, what is left out, and why', () => {
     const readme = text('README.txt');
     for (const { name, description } of sources)
       expect(readme).toContain(`"${name}": ${description}`);
@@ -417,7 +417,7 @@ describe('the archive', { tags: ['PR-1'] }, () => {
   });
 });
 
-describe('an archive of many rows', { tags: ['PR-1'] }, () => {
+describe('an archive with many rows', { tags: ['PR-1'] }, () => {
   it('contains all of them, page by page', async () => {
     const own = await test.signedIn();
     await test.store.db.execute(

@@ -5,7 +5,7 @@ import { peopleTopics } from './people-topics.queries.ts';
 import { playlistSources } from './playlist-sources.queries.ts';
 import { authoredTable, ownedTable, userTable, type Topic } from './sources.queries.ts';
 
-/** Everything that is stored about an account, by topic. Whatever is not listed here is in `excludedTables`. */
+/** Everything that is stored about an account, by topic. Tables that are not listed here are in `excludedTables`. */
 export const topics: readonly Topic[] = [
   {
     topic: 'account',

@@ -1,4 +1,4 @@
-/** Tables with rows of accounts that are not exported, and why. */
+/** Tables with account data that are not exported, and why. */
 export const excludedTables: Readonly<Record<string, string>> = {
   refresh_tokens: 'keys for your logged-in devices: they give access to your account',
   passkey_challenges: 'random numbers that expire within minutes',

@@ -11,7 +11,7 @@ const exportRetries = retrySchedule([1, 2, 3, 4]);
 
 const isPreparing = eq(dataExports.state, 'preparing');
 
-/** The file belongs to one attempt only, because a process presumed dead may still be running. */
+/** Each attempt has its own file, because a process that is presumed dead may still be running. */
 export const exportQueue: JobQueue<
   typeof dataExports,
   { done: number; steps: number; file: string }
@@ -30,7 +30,7 @@ export const exportQueue: JobQueue<
 };
 export type ClaimedExport = ExportRow & { file: string };
 
-/** The account's latest export, unless it has expired. */
+/** Returns the account's latest export, unless it has expired. */
 export async function findExport(
   db: Database,
   owner: number,
@@ -40,7 +40,7 @@ export async function findExport(
   return row?.expires_at && row.expires_at <= now ? undefined : row;
 }
 
-/** Requests a new export in place of the previous one; does nothing while one is being made. */
+/** Requests a new export in place of the previous one. Does nothing while an export is being made. */
 export async function requestExport(db: Database, owner: number, now: Date): Promise<void> {
   const newExport = {
     state: 'preparing' as const,
@@ -63,14 +63,14 @@ export async function requestExport(db: Database, owner: number, now: Date): Pro
     });
 }
 
-/** Claims the longest-waiting export until `until`; if the process dies, it is due again then. */
+/** Claims the longest-waiting export until `until`. If the process dies, the export is due again at that time. */
 export const claimExport = (
   db: Database,
   now: Date,
   until: Date,
 ): Promise<ClaimedExport | undefined> => claimJob(db, exportQueue, now, until);
 
-/** Renews the claim and saves the progress; false if the export has been claimed by another process. */
+/** Renews the claim and saves the progress. Returns false if another process has claimed the export. */
 export const renewClaim = (
   db: Database,
   claimed: ClaimedExport,
@@ -93,7 +93,7 @@ export async function finishExport(
   return rows.length > 0;
 }
 
-/** Gives up on an export; the user may request another. */
+/** Gives up on an export. The user may request another. */
 export async function failExport(db: Database, claimed: ClaimedExport): Promise<void> {
   await db
     .update(dataExports)
@@ -101,7 +101,7 @@ export async function failExport(db: Database, claimed: ClaimedExport): Promise<
     .where(exportQueue.isClaimedBy(claimed));
 }
 
-/** Gives up on exports with too many attempts and returns their owners; they may request another. */
+/** Gives up on exports with too many attempts and returns their owners, who may request another. */
 export async function failExhaustedExports(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .update(dataExports)
@@ -117,7 +117,7 @@ export async function failExhaustedExports(db: Database, now: Date): Promise<num
   return rows.map(({ owner }) => owner);
 }
 
-/** Deletes expired exports and returns the files that are still in use. */
+/** Deletes expired exports and returns the names of the files that are still in use. */
 export async function filesInUse(db: Database, now: Date): Promise<Set<string>> {
   await db.delete(dataExports).where(lte(dataExports.expires_at, now));
   const rows = await db
@@ -127,7 +127,7 @@ export async function filesInUse(db: Database, now: Date): Promise<Set<string>> 
   return new Set(rows.flatMap(({ file }) => file ?? []));
 }
 
-/** A finished export, by the name of its file. */
+/** Returns a finished export, given the name of its file. */
 export async function findFinishedExport(
   db: Database,
   owner: number,

@@ -5,7 +5,7 @@ import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { openDownload, readExport, startExport, createTicket } from './export.service.ts';
 
-/** `folder`: where the archives are stored. */
+/** Registers the routes. `folder` is where the archives are stored. */
 export function registerExport(add: AddRoute, services: Services, folder: string): void {
   // Without a transaction, limits count even if the request fails.
   const withoutTransaction = { transaction: false };

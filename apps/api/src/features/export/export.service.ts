@@ -7,11 +7,11 @@ import { isGuardianOf } from '../access/index.ts';
 import { requestExport, findExport, findFinishedExport } from './export.queries.ts';
 import { openFile } from './files.ts';
 
-/** Exports that an account may request per day. */
+/** How many exports an account may request per day. */
 const maxExportsPerDay = 3;
 /** Links are valid for a day, so that a slow download can be resumed. */
 const linkLifetimeMs = 86_400_000;
-/** Keeps other sealed values from being accepted as a link. */
+/** Sealed with the link, so that other sealed values aren't accepted as one. */
 const purpose = 'export';
 
 export async function readExport(db: Database, owner: number, now: Date): Promise<ExportResponse> {
@@ -43,8 +43,8 @@ export async function startExport(
 }
 
 /**
- * Ticket for a download by the browser itself, which sends no bearer token. Valid only while this session lives. The
- * owner is the caller, or a child of theirs. Returns undefined if no export is ready.
+ * Returns a ticket for a download by the browser, which doesn't send a bearer token. It is valid only until this
+ * session ends. The owner is the caller or their child. Returns undefined if no export is ready.
  */
 export async function createTicket(
   services: Services,
@@ -72,12 +72,15 @@ function readTicket(
     if (ticketPurpose === purpose && expiresAt > services.now().getTime())
       return { file, owner, session, viewer };
   } catch {
-    // Not one of our tickets: answered like a missing export.
+    // This is not one of our tickets. It gets the same response as a missing export.
   }
   throw notFound();
 }
 
-/** Opens the file of a link; 404 if its session has ended, the guardian's link to the child, or the export. */
+/**
+ * Opens the file that a ticket refers to. Throws 404 if its session has ended, the guardian is no longer linked to the
+ * child, or the export is gone.
+ */
 export async function openDownload(
   services: Services,
   folder: string,

@@ -114,7 +114,7 @@ describe('an export of everything', () => {
   );
 
   it(
-    'contains videos as uploaded, and names those that were deleted in the meantime',
+    'contains videos as they were uploaded, and names those that were deleted in the meantime',
     { tags: ['PR-1'] },
     async () => {
       const video = Buffer.alloc(300_000, 'moving picture');
@@ -143,7 +143,7 @@ describe('an export of everything', () => {
   );
 
   it(
-    'is not announced while a video cannot be read, but tried again',
+    'is retried, and not announced, while a video cannot be read',
     { tags: ['PR-1'] },
     async () => {
       let answers = false;
@@ -181,7 +181,7 @@ describe('an export of everything', () => {
       test.exportServices({ filesOf: async () => [file], availableBytes: async () => 999 }),
     );
     expect((await read()).state).toBe('failed');
-    // What had expired was removed first.
+    // Expired archives were removed first.
     expect(await readdir(test.folder)).toEqual([]);
     expect(await processDueExports(before)).toBe(0);
     await ask();
@@ -191,7 +191,7 @@ describe('an export of everything', () => {
     expect((await read()).state).toBe('ready');
   });
 
-  it('is not readable by other users of the machine', { tags: ['PR-2'] }, async () => {
+  it('is not readable by other users on the machine', { tags: ['PR-2'] }, async () => {
     await ready();
     const [name = ''] = await readdir(test.folder);
     expect([
@@ -243,7 +243,7 @@ describe('access to an export', () => {
   });
 
   it(
-    'is refused for a link that was changed, or sealed for something else',
+    'is refused for a link that was changed or sealed for something else',
     { tags: ['PR-1'] },
     async () => {
       await ready();
@@ -297,7 +297,7 @@ describe('the download', () => {
       expect.stringMatching(/^"\w{32}\.zip"$/),
     ]);
     const first = await download(test.origin, url, { range: 'bytes=0-999' });
-    // Another link, as after logging in again.
+    // The second part uses another link, as after logging in again.
     const rest = await download(test.origin, await downloadLink(me), {
       range: 'bytes=1000-',
       'if-range': etag,
@@ -311,7 +311,7 @@ describe('the download', () => {
   });
 
   it(
-    'starts over with a newer archive, and gives its size for a range beyond the end',
+    'starts over if the archive is newer, and returns its size for a range beyond the end',
     { tags: ['PR-1'] },
     async () => {
       await ready();
@@ -332,7 +332,7 @@ describe('the download', () => {
 
 describe('the number of exports', () => {
   it(
-    'is one at a time: a repeated request gets the export in progress',
+    'is one at a time, and a repeated request gets the export in progress',
     { tags: ['PR-1'] },
     async () => {
       const { requested_at } = (await ask()).body;
@@ -380,7 +380,7 @@ describe('making an export', () => {
       )
     )[0];
 
-  it('happens once, however many workers run', { tags: ['PR-1'] }, async () => {
+  it('happens once, however many workers are running', { tags: ['PR-1'] }, async () => {
     const [other, third] = [await test.signedIn(), await test.signedIn()];
     for (const who of [me, other, third]) await ask(who);
     const counts = await Promise.all(
@@ -391,7 +391,7 @@ describe('making an export', () => {
   });
 
   it(
-    'is taken over when a worker dies, and leaves nothing of the dead one',
+    'is done by another worker when one dies, and leaves no files from the dead one',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -416,7 +416,7 @@ describe('making an export', () => {
   );
 
   it(
-    'is not disturbed by a worker presumed dead, after another has finished',
+    'is not disturbed by a worker that is presumed dead after another has finished',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -439,7 +439,7 @@ describe('making an export', () => {
   );
 
   it(
-    'is not disturbed by a worker presumed dead, while another is at work',
+    'is not disturbed by a worker that is presumed dead while another is working',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -468,7 +468,7 @@ describe('making an export', () => {
     },
   );
 
-  it('is not restarted by a request at the same moment', { tags: ['PR-1'] }, async () => {
+  it('is not restarted by a request at the same time', { tags: ['PR-1'] }, async () => {
     await ask();
     const claimed = await claimExport(
       test.store.db,
@@ -527,7 +527,7 @@ describe('making an export', () => {
   });
 
   it(
-    'is left to the next start when the server stops, without counting an attempt',
+    'is left for the next start when the server stops, without counting an attempt',
     { tags: ['PR-1'] },
     async () => {
       await ask();

@@ -7,10 +7,10 @@ import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 
 const partialName = (name: string) => `${name}.part`;
 
-/** A random name that nobody can guess. */
+/** Returns a random name that nobody can guess. */
 export const newFileName = (): string => `${randomBytes(16).toString('hex')}.zip`;
 
-/** Writes a file atomically and durably; returns its size in bytes. */
+/** Writes a file atomically and durably, and returns its size in bytes. */
 export async function writeAtomically(
   folder: string,
   name: string,
@@ -30,21 +30,21 @@ export async function writeAtomically(
   }
 }
 
-/** Kept free for the database, which is often on the same disk, and for uploads. */
+/** Space to keep free for uploads and for the database, which is often on the same disk. */
 const reservedBytes = 1024 ** 3;
 
-/** Bytes that may be written to the folder without using up the reserve. */
+/** Returns how many bytes may be written to the folder without using up the reserve. */
 export async function availableBytes(folder: string): Promise<number> {
   await ensurePrivateFolder(folder);
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - reservedBytes;
 }
 
-/** Opens a file; undefined if it doesn't exist. It stays readable even if it is deleted in the meantime. */
+/** Opens a file. Returns undefined if it doesn't exist. The file remains readable even if it is deleted later. */
 export const openFile = (folder: string, name: string): Promise<FileHandle | undefined> =>
   open(join(folder, name)).catch(() => undefined);
 
-/** Names of finished files and of drafts, which are listed by their final names. */
+/** Returns the names of finished and partial files. Partial files are listed by their final names. */
 export async function listFileNames(folder: string): Promise<Set<string>> {
   const names = await readdir(folder).catch(() => []);
   return new Set(names.map((name) => name.replace(/\.part$/, '')));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { authoredTable, ownedTable, type Topic } from './sources.queries.ts';
 
-/** Goals, tasks, and what the account wrote in those of others. */
+/** Goals, tasks, and what the account wrote about other people's goals and tasks. */
 export const goalTopics: readonly Topic[] = [
   {
     topic: 'goals',

@@ -44,7 +44,7 @@ async function start(): Promise<ServerProcess> {
 const exports = () => readdir(join(data, 'exports')).catch(() => [] as string[]);
 
 it(
-  'an export whose server is killed is made by the next one, and nothing of the first remains',
+  'an export whose server is killed is made by the next server, and no files from the first remain',
   { tags: ['PR-1'] },
   async () => {
     const killed = await start();
@@ -53,7 +53,7 @@ it(
     await killed.ended;
     const [half] = await exports();
     expect(half).toMatch(/\.part$/);
-    // The claim of a dead server ends after two minutes.
+    // A dead server's claim ends after two minutes, which the test skips.
     await inStore(data, (query) => query('UPDATE exports SET due_at = now()'));
 
     const next = await start();

@@ -10,7 +10,7 @@ import {
   type Topic,
 } from './sources.queries.ts';
 
-/** Coaches and students, guardians and children, and people of the club. */
+/** Coaches and students, guardians and children, and people from the club. */
 export const peopleTopics: readonly Topic[] = [
   {
     topic: 'connections',

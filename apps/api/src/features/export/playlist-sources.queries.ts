@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ownedTable, type Source } from './sources.queries.ts';
 
-/** Shares of playlists on one side, with the name of the other side: both are connected. */
+/** Returns the shares of playlists with the account on one side. The other side is named because both are connected. */
 const playlistSharesTable = (
   name: string,
   description: string,

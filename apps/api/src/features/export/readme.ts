@@ -19,7 +19,7 @@ function describeSource({ name, description, omitted = {} }: Source): string[] {
   return [`"${name}": ${description}`, ...omissions];
 }
 
-/** Describes what is in the archive and what isn't, so that people can understand it without us. */
+/** Describes what is in the archive and what isn't, so that people can understand it without our help. */
 export function readme({ topics, tables, excludedTables, createdAt, videos }: Contents): string {
   const missing = videos.filter((video) => video.missing);
   return `Your Fencing Journal

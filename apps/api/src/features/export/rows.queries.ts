@@ -2,20 +2,20 @@ import { sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import type { Source } from './sources.queries.ts';
 
-/** Enough rows to be fast, few enough for the longest notes. */
+/** Rows per page: enough to be fast, and few enough to keep rows with the longest notes in memory. */
 const pageSize = 500;
 
 interface Line {
   /** The row as JSON. */
   line: string;
-  /** Its key, from which the next page continues. */
+  /** The row's key. The next page continues after it. */
   position: string[];
 }
 
 const columnList = (columns: readonly string[], prefix: string) =>
   sql.raw(columns.map((column) => `${prefix}"${column}"`).join(', '));
 
-/** One page of rows after a position, in key order. Limits before joining, so that every page costs the same. */
+/** Returns a page of rows after a position, in key order. Limits before joining, so that every page costs the same. */
 async function readPage(
   db: Database,
   { table, isOwn, key, read, omitted }: Source,
@@ -41,7 +41,7 @@ async function readPage(
 
 const bigintParam = (owner: number): SQL => sql`${owner}::bigint`;
 
-/** All rows of a source as JSON, page by page. Rows that are written in the meantime may or may not be included. */
+/** Yields all rows of a source as JSON, page by page. Rows written in the meantime may or may not be included. */
 export async function* streamRows(
   db: Database,
   source: Source,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** Rows of an account, read in the order of a key, so that any number of them takes the same memory. */
+/** Rows of an account, which are read in the order of a key so that any number of rows takes the same memory. */
 export interface Source {
   /** Name in the archive. */
   name: string;
@@ -9,9 +9,9 @@ export interface Source {
   table: string;
   /** Condition that selects the account's rows. */
   isOwn: (owner: SQL) => SQL;
-  /** Unique within these rows. */
+  /** Columns that are unique within these rows. */
   key: readonly [string, ...string[]];
-  /** Columns, and joins after `FROM r`, if not all columns of the rows (called r) are read as they are. */
+  /** Columns, and joins after `FROM r`, where r are the rows. Needed if not all columns are read as they are. */
   read?: { columns: SQL; from: SQL };
   /** Columns that are left out, and why. */
   omitted?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Topic {
 const byOwnerId = (owner: SQL) => sql`owner_id = ${owner}`;
 const byUserId = (owner: SQL) => sql`user_id = ${owner}`;
 
-/** A table with owner_id and an id of its own. */
+/** Returns the source for a table with the columns owner_id and id. */
 export const ownedTable = (
   name: string,
   description: string,
@@ -39,7 +39,7 @@ export const ownedTable = (
   ...overrides,
 });
 
-/** A table that belongs to the account by user_id. */
+/** Returns the source for a table whose rows belong to the account by user_id. */
 export const userTable = (
   name: string,
   description: string,
@@ -51,8 +51,8 @@ export const userTable = (
 const isParty = (owner: SQL) => sql`(student_id = ${owner} OR coach_id = ${owner})`;
 
 /**
- * Open requests of the account, except those whose other person doesn't exist for it: a minor, or someone who has not
- * been asked their age, who is not connected with it.
+ * Matches the account's open requests if the other person exists for it: an adult or a connected person. So requests
+ * with unconnected minors, or with unconnected people who have not been asked their age, are left out.
  */
 export const isOwnRequest = (owner: SQL) => sql`(${isParty(owner)} AND EXISTS (
   SELECT FROM users other
@@ -61,7 +61,7 @@ export const isOwnRequest = (owner: SQL) => sql`(${isParty(owner)} AND EXISTS (
        SELECT FROM connections near
         WHERE (near.student_id = ${owner} AND near.coach_id = other.id) OR (near.coach_id = ${owner} AND near.student_id = other.id)))))`;
 
-/** About the other person, only what both see in the journal. */
+/** Returns a source that contains only what the journal already shows about the other person. */
 export const connectionTable = (
   name: string,
   description: string,
@@ -85,13 +85,13 @@ export const connectionTable = (
   ...overrides,
 });
 
-/** Names of both people, from the joins of `connectionTable`. */
+/** Names of both people, from the joins in `connectionTable`. */
 export const pairColumns = sql`student.first_name || ' ' || student.last_name AS student, student.slug AS student_slug, coach.first_name || ' ' || coach.last_name AS coach, coach.slug AS coach_slug`;
 
-/** Minors are not named: the account has no connection with people it blocked or declined. */
+/** Hides a text about a minor, because the account has no connection with people it blocked or declined. */
 const named = (text: SQL) => sql`CASE WHEN other.age_group = 'adult' THEN ${text} END`;
 
-/** What the account stores about another account; the other's export doesn't include it. */
+/** Returns a source with what the account stores about other accounts, whose exports don't include it. */
 export const aboutPersonTable = (
   name: string,
   description: string,
@@ -111,7 +111,7 @@ export const aboutPersonTable = (
   omitted: { [column]: 'an internal account number' },
 });
 
-/** Confirmations that name the account on one side, with the name of the other side. */
+/** Returns a source with confirmations that name the account on one side, and the name of the other side. */
 export const confirmationsTable = (
   name: string,
   description: string,
@@ -133,7 +133,7 @@ export const confirmationsTable = (
   },
 });
 
-/** What the account has written in other people's journals, and nothing else from there. */
+/** Returns a source with what the account has written in other people's journals, and nothing else from there. */
 export const authoredTable = (
   name: string,
   description: string,
@@ -148,7 +148,7 @@ export const authoredTable = (
   read: { columns, from: sql`` },
 });
 
-/** The other side of the links between guardians and children. */
+/** Returns a source with links between guardians and children, and the name of the other side. */
 export const linkTable = (
   name: string,
   description: string,

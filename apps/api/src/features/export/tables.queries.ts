@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ownedTable, type Source } from './sources.queries.ts';
 
-/** A spreadsheet for people: maps each heading to a property of the row, in order. */
+/** A spreadsheet for people. `columns` maps each heading to a property of the row, in order. */
 export interface Table {
   file: string;
   source: Source;

@@ -39,7 +39,7 @@ export interface ExportServices {
   availableBytes: typeof availableBytes;
 }
 
-/** The archive would fill the disk, which the database shares. */
+/** Thrown when the archive would fill the disk, which the database shares. */
 class InsufficientSpaceError extends Error {
   constructor(bytes: number) {
     super(`there is no room for a copy with ${bytes} bytes of video`);
@@ -47,7 +47,7 @@ class InsufficientSpaceError extends Error {
 }
 
 const retentionDays = 7;
-/** How long after its last sign of life the process that makes an export counts as dead. */
+/** A process that makes an export counts as dead when it hasn't renewed its claim for this long. */
 const lease = { durationMs: 2 * 60_000, renewIntervalMs: 2_000 };
 const pollIntervalMs = 2_000;
 const sweepIntervalMs = 60_000;
@@ -108,13 +108,13 @@ async function attemptExport(
       return;
     }
     if (stopSignal.aborted) return releaseJob(db, exportQueue, claimed, services.now());
-    // After the last attempt it is due at once, and the next round gives up on it.
+    // After the last attempt the export is due right away, and the next round gives up on it.
     await failJob(db, exportQueue, claimed, services.now());
     log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');
   }
 }
 
-/** Makes the exports that are due, one after the other; returns how many it claimed. */
+/** Makes the exports that are due, one after the other, and returns how many it claimed. */
 export async function processDueExports(
   services: ExportServices,
   stopSignal: AbortSignal = new AbortController().signal,
@@ -128,16 +128,16 @@ export async function processDueExports(
   );
 }
 
-/** Removes files that no export uses: expired, replaced, left by a process that died, or of a deleted account. */
+/** Removes files that no export uses: expired, replaced, left by a dead process, or from a deleted account. */
 export async function sweepExports(services: ExportServices): Promise<void> {
   const { folder } = services;
-  // In this order: a file begun in between has its row by then.
+  // The files are listed first, so that a file that is created in between isn't removed.
   const names = await listFileNames(folder);
   const used = await filesInUse(services.db, services.now());
   for (const name of names) if (!used.has(name)) await removeFile(folder, name);
 }
 
-/** Polls for exports to make every few seconds; `stop` leaves an unfinished one to the next start. */
+/** Polls for exports to make every few seconds. `stop` leaves an unfinished export for the next start. */
 export const startExports = (services: ExportServices): BackgroundTask =>
   startWorker({
     pollIntervalMs,

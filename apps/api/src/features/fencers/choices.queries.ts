@@ -28,7 +28,7 @@ const choicesQuery = prepared((db) =>
     ),
 );
 
-/** Returns the fencers that can be chosen in a bout of the event: all cards, those already met in it first. */
+/** Returns the fencers to choose from for a bout in the event: all cards, those already in its bouts first. */
 export async function fencerChoices(db: Database, owner: number, event: number) {
   const rows = await choicesQuery(db).execute({ owner, event });
   const choices = rows.map(({ first_name, last_name, ...row }) => ({

@@ -5,9 +5,9 @@ import { fencerMerges, fencers, importRows } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
 
 /**
- * Deletes merges too old to be undone and clears the texts of the hidden card, as with a deleted card. Import rows of
- * the hidden card move to the kept one, so that the same file finds it. If a merge fails, the later ones of its account
- * wait for the next run, those of other accounts are deleted, and then it throws.
+ * Deletes merges that are too old to be undone, and clears the texts of the hidden card, as with a deleted card. The
+ * hidden card's import rows are moved to the kept card, so that importing the same file finds it. If a merge fails, the
+ * later merges of its account wait for the next run, those of other accounts are still deleted, and then it throws.
  */
 export async function deleteExpiredMerges(db: Database, now: Date): Promise<void> {
   const expired = await db
@@ -20,7 +20,7 @@ export async function deleteExpiredMerges(db: Database, now: Date): Promise<void
     .from(fencerMerges)
     .where(lte(fencerMerges.merged_at, daysAfter(now, -limits.mergeUndoDays)))
     .orderBy(asc(fencerMerges.id));
-  // One at a time, oldest first: a kept card may have been merged into another one later.
+  // Merges are deleted one at a time, oldest first: a kept card may have been merged into another card later.
   const failures = new Map<number, unknown>();
   for (const merge of expired) {
     if (failures.has(merge.owner_id)) continue;

@@ -29,7 +29,7 @@ const {
   ...fields
 } = getTableColumns(fencers);
 
-/** The owner's opinion about a fencer. */
+/** Texts with the owner's opinion of a fencer. */
 const privateTexts = [
   'notes',
   'tactical_description',
@@ -53,7 +53,7 @@ const fencersQuery = prepared((db) =>
     ),
 );
 
-/** The owner's cards: their own first, then by name. */
+/** Returns the owner's cards: the self card first, then the others by name. */
 export const fencersOf = (db: Database, owner: number) => fencersQuery(db).execute({ owner });
 
 const fencerQuery = (db: Database, owner: number, slug: string) =>
@@ -101,7 +101,7 @@ export function insertFencer(tx: Database, owner: number, body: FencerBody, isSe
   return withNewSlug(
     () => newNamelessSlug('fencer'),
     async (slug) => {
-      // Checked again after each conflict: either a parallel request has imported the member, or the slug is taken.
+      // Checked again after each conflict: either a parallel request has added the member, or the slug is taken.
       if (body.usa_fencing_info && (await hasMember(tx, owner, body.usa_fencing_info)))
         throw invalidField('usa_fencing_info', fencerTexts.alreadyImported);
       return (
@@ -117,7 +117,7 @@ export function insertFencer(tx: Database, owner: number, body: FencerBody, isSe
 
 /**
  * Restores a member's card that was deleted but kept for its bouts, with the given fields. Returns undefined if there
- * is none.
+ * is no such card.
  */
 export async function restoreFencer(
   tx: Database,
@@ -193,8 +193,8 @@ export async function updateFencer(
 }
 
 /**
- * Removes the card from lists and selects. If bouts refer to it, the name and the USA Fencing ID are kept, by which a
- * later import restores the card.
+ * Removes the card from lists and selects. If bouts refer to it, the name and the USA Fencing ID are kept, so that a
+ * later import can restore the card.
  */
 export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<void> {
   const inBouts = tx
@@ -240,8 +240,8 @@ export async function boutsWith(
 }
 
 /**
- * Returns the most frequent age category of the events where the fencer was met, the latest of equally frequent ones,
- * null if unknown (decision 0009).
+ * Returns the most frequent age category of the events where the owner met the fencer, or null if unknown. Among
+ * equally frequent categories the latest counts (decision 0009).
  */
 export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<string | null> {
   const [row] = await db

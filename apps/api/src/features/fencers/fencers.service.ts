@@ -23,11 +23,14 @@ interface Names {
 
 export interface NewSelfCard extends Names {
   profile: ProfileBody;
-  /** The member that the account claims to be. The record fills in what the profile omits. */
+  /** The member that the account claims to be. The member's record fills in what the profile omits. */
   member?: MemberRecord | undefined;
 }
 
-/** The registration spells the ratings usfa_, everything else usaf_. Both are read, only usaf_ is stored. */
+/**
+ * Returns the fields of a card. The registration spells the ratings usfa_, everything else usaf_. Both are read, but
+ * only usaf_ is stored.
+ */
 function toCardFields({
   usfa_rating_epee,
   usfa_rating_foil,
@@ -46,7 +49,7 @@ function toCardFields({
   return { ...profile, ...definedOnly(ratings) };
 }
 
-/** Creates the account's own card, which every event needs as its userFencer. The region is 0 until it is known. */
+/** Creates the account's self card, which every event needs as its userFencer. The region is 0 until it is known. */
 export async function createSelfCard(
   tx: Database,
   owner: number,
@@ -81,7 +84,10 @@ export async function updateSelfCard(
   });
 }
 
-/** Others see the names on the own card like those of the account, so new ones must follow the same rule. */
+/**
+ * Throws 400 if a new name on the self card doesn't follow the rule for account names. Other people see both kinds of
+ * names in the same places.
+ */
 export function assertOwnNames(
   card: Names,
   changes: { [Name in keyof Names]?: string | undefined },
@@ -94,7 +100,7 @@ export function assertOwnNames(
   }
 }
 
-/** Applies the account's new name to its own card. */
+/** Applies the account's new name to its self card. */
 export async function renameSelfCard(tx: Database, owner: number, names: Names): Promise<void> {
   await updateFencer(tx, await selfCard(tx, owner), names);
 }
@@ -109,7 +115,7 @@ function parseRegion(text: string): RegionCode {
   return word === '' ? 99 : (z.safeParse(region(), word).data ?? 99);
 }
 
-/** Converts a member record to a card: ratings without their year, unknown values mapped to the product's own. */
+/** Converts a member record to a card. Ratings lose their year, and unknown values become our values for unknown. */
 function memberToCard(member: MemberRecord): FencerBody & { usa_fencing_info: string } {
   const { first_name, last_name, division } = member;
   return {
@@ -131,7 +137,7 @@ function memberToCard(member: MemberRecord): FencerBody & { usa_fencing_info: st
   };
 }
 
-/** Imports a member into the owner's list, at most once. A previously deleted card is restored with its bouts. */
+/** Imports a member into the owner's list, at most once. A card that was deleted is restored with its bouts. */
 export async function importMember(
   tx: Database,
   owner: number,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
 });
 
-/** The twenty keys of the call. */
+/** The twenty keys that the call accepts. */
 const full = {
   first_name: 'Kim',
   last_name: 'Riposte',
@@ -79,7 +79,7 @@ const refusal = (answer: { status: number; body: Record<string, any> }) => [
 
 describe('the list', () => {
   it(
-    'has the own card first, then the others by last and first name',
+    'has the self card first, then the other cards by last and first name',
     { tags: ['R-API-22'] },
     async () => {
       for (const [first_name, last_name] of [
@@ -167,7 +167,7 @@ describe('a custom profile', () => {
   );
 
   it.for(Object.keys(full) as (keyof typeof full)[])(
-    '%s can be set and changed on its own',
+    '%s can be set and changed separately',
     { tags: ['R-API-25'] },
     async (field) => {
       const card = await created();
@@ -254,7 +254,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('accepts region labels; Northwest without a number is 1', async () => {
+  it('accepts region labels, with Northwest without a number as 1', async () => {
     for (const [label, code] of [
       ['Northwest', 1],
       ['texas', 5],
@@ -290,7 +290,7 @@ describe('a custom profile', () => {
   });
 
   it(
-    'can carry the member id of an import: nine digits, once per list',
+    'can have the member id from an import, with nine digits and once per list',
     { tags: ['R-DATA-07', 'R-FEN-21', 'R-API-24'] },
     async () => {
       expect((await created({ usa_fencing_info: '100000001' })).usa_fencing_info).toBe('100000001');
@@ -313,7 +313,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('can carry it only once, even for concurrent requests', async () => {
+  it('can have the same member id only once, even with concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ ...required, usa_fencing_info: '100000001' })),
     );
@@ -326,7 +326,7 @@ describe('a custom profile', () => {
   });
 
   it.for([undefined, null, ''])(
-    'without a member id (%j) has none, any number of times',
+    'can be created without a member id (%j) any number of times',
     { tags: ['R-DATA-07'] },
     async (usa_fencing_info) => {
       for (let count = 0; count < 2; count += 1)
@@ -345,7 +345,7 @@ describe('a custom profile', () => {
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
   });
 
-  it("cannot become the self card or another owner's", { tags: ['R-ROLE-11'] }, async () => {
+  it("cannot become the self card or another owner's card", { tags: ['R-ROLE-11'] }, async () => {
     const card = await created({ is_self: true, owner_id: 1 });
     await patch(card.slug, { is_self: true, owner_id: 1 });
     expect((await list()).map((row) => [row.slug, row.is_self])).toEqual([
@@ -354,7 +354,7 @@ describe('a custom profile', () => {
     ]);
   });
 
-  it('has a unique slug that reveals no name', async () => {
+  it('has a unique slug that does not reveal the name', async () => {
     const slugs = [];
     for (const name of [
       {},
@@ -394,7 +394,7 @@ describe('the self card', () => {
     },
   );
 
-  it('takes new names by the account rule and keeps old ones; opponents may have any', async () => {
+  it('takes new names only by the rule for accounts but keeps old ones, and opponents may have any name', async () => {
     for (const [field, name] of [
       ['first_name', 'Hi Mia 555'],
       ['last_name', 'insta.com'],
@@ -425,7 +425,7 @@ describe('the self card', () => {
 
 describe('a deleted fencer', () => {
   it(
-    'disappears from list, selects and detail; bouts keep the name without a link',
+    'disappears from list, selects and detail, and bouts keep the name without a link',
     { tags: ['R-API-26'] },
     async () => {
       const card = await created();
@@ -459,7 +459,7 @@ describe('a deleted fencer', () => {
     },
   );
 
-  it('stays in a bout that is edited, but cannot be added to one', async () => {
+  it('remains in a bout that is edited, but cannot be added to a bout', async () => {
     const card = await created();
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     const bout = await test.make.bout(me.user.id, {
@@ -566,23 +566,19 @@ describe('an account', () => {
     expect((await create(required)).status).toBe(201);
   });
 
-  it(
-    'limits the text on all cards to what one response can carry',
-    { tags: ['IN-4'] },
-    async () => {
-      const longest = 'é'.repeat(limits.notes);
-      const texts = { notes: longest, tactical_description: longest, favorite_actions: longest };
-      const slugs = [];
-      for (let bytes = 0; bytes + 120_000 <= limits.fencerTextBytes; bytes += 120_000)
-        slugs.push((await created(texts)).slug);
-      expect((await create({ ...required, ...texts })).status).toBe(400);
-      const { slug } = await created();
-      expect((await patch(slug, texts)).status).toBe(400);
-      expect((await details(slug)).notes).toBe('');
-      expect(JSON.stringify(await list()).length).toBeLessThan(limits.fencerTextBytes);
-      expect((await patch(slugs[0] ?? '', { notes: 'short' })).status).toBe(200);
-    },
-  );
+  it('limits the text on all cards to what one response can hold', { tags: ['IN-4'] }, async () => {
+    const longest = 'é'.repeat(limits.notes);
+    const texts = { notes: longest, tactical_description: longest, favorite_actions: longest };
+    const slugs = [];
+    for (let bytes = 0; bytes + 120_000 <= limits.fencerTextBytes; bytes += 120_000)
+      slugs.push((await created(texts)).slug);
+    expect((await create({ ...required, ...texts })).status).toBe(400);
+    const { slug } = await created();
+    expect((await patch(slug, texts)).status).toBe(400);
+    expect((await details(slug)).notes).toBe('');
+    expect(JSON.stringify(await list()).length).toBeLessThan(limits.fencerTextBytes);
+    expect((await patch(slugs[0] ?? '', { notes: 'short' })).status).toBe(200);
+  });
 });
 
 describe('figures', () => {
@@ -650,7 +646,7 @@ describe('figures', () => {
     },
   );
 
-  it('on the self card are the overall record, without bouts of two others', async () => {
+  it('on the self card are the overall record, without bouts between two other fencers', async () => {
     const self = me.user.self.slug;
     await bout(self, 15, kim, 10);
     await bout(lee, 5, self, 3);
@@ -662,7 +658,7 @@ describe('figures', () => {
   });
 
   it(
-    "average the fencer's ratings over own bouts with them, to one decimal, without zeros",
+    "average the fencer's ratings over the owner's bouts with them, to one decimal and without zeros",
     { tags: ['R-DATA-12', 'R-API-23'] },
     async () => {
       const self = me.user.self.slug;
@@ -693,7 +689,7 @@ describe('figures', () => {
   );
 
   it(
-    'list own bouts with the fencer, oldest first, with event, tournament, names and scores',
+    "list the owner's bouts with the fencer, oldest first, with event, tournament, names and scores",
     { tags: ['R-DATA-13', 'R-FEN-56'] },
     async () => {
       const self = me.user.self.slug;
@@ -721,7 +717,7 @@ describe('figures', () => {
   );
 
   it(
-    'give the age category of most events with the fencer, then of the latest one',
+    'include the most frequent age category of events with the fencer, or the latest of equally frequent ones',
     { tags: ['R-DATA-10'] },
     async () => {
       const self = me.user.self.slug;
@@ -761,7 +757,7 @@ describe('figures', () => {
     expect((await details(kim)).my_bout_stats).toEqual(noFigures);
   });
 
-  it('for the Statistics panel cover all own events, bouts and touches, and no others', async () => {
+  it("for the Statistics panel cover all of the owner's events, bouts and touches, and no others", async () => {
     const self = me.user.self.slug;
     await test.make.event(me.user.id, tournament);
     await bout(self, 15, kim, 10);
@@ -784,7 +780,7 @@ describe('figures', () => {
     });
   });
 
-  it('against each opponent have wins, losses and the latest day, and leave out who has no bouts', async () => {
+  it('against each opponent have wins, losses and the latest day, and leave out fencers without bouts', async () => {
     const self = me.user.self.slug;
     await bout(self, 15, kim, 10);
     await bout(kim, 15, self, 3);

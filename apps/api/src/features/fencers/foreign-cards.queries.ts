@@ -22,8 +22,8 @@ export async function findAnyCard(db: Database, slug: string) {
 export type AnyCard = NonNullable<Awaited<ReturnType<typeof findAnyCard>>>;
 
 /**
- * Returns the latest bouts in competition of these levels that the card is on, oldest first; for a coach of the owner, with the
- * questions that wait for an answer.
+ * Returns the latest bouts in competition with these levels that the card is on, oldest first. For a coach of the
+ * owner, they include the number of questions that are waiting for an answer.
  */
 export async function visibleBouts(
   db: Database,
@@ -51,7 +51,7 @@ export async function visibleBouts(
   return latest.toReversed();
 }
 
-/** Whether the card is on a bout of these levels. Scans only the owner's shared bouts, which are indexed. */
+/** Whether the card is on a bout with one of these levels. Scans only the owner's shared bouts, which are indexed. */
 export async function isOnVisibleBout(
   db: Database,
   { owner_id, id }: Pick<AnyCard, 'owner_id' | 'id'>,
@@ -72,7 +72,7 @@ export async function isOnVisibleBout(
   return rows.length > 0;
 }
 
-/** What identifies a fencer to others: neither the school nor anything written about them. */
+/** Returns what identifies a fencer to others, without the school and without what is written about the fencer. */
 export async function publicIdentityOf(db: Database, { owner_id, id }: AnyCard) {
   const [row] = await db
     .select({

@@ -15,8 +15,8 @@ import { findFencer, type OwnFencer } from './fencers.queries.ts';
 const noCard = { owner_id: 0, id: 0 };
 
 /**
- * Returns a card and what the viewer is to its owner, if they may do `action`: 404 if they can't see it, 403 if they
- * can't change it. The same queries run up to that answer if the card does not exist.
+ * Returns a card and what the viewer is to its owner, if they may do `action`. Throws 404 if they can't see it, 403 if
+ * they can't change it. If the card does not exist, the same queries run until the error.
  */
 async function openCard(
   db: Database,
@@ -39,7 +39,7 @@ async function openCard(
   return { card, viewerRelations };
 }
 
-/** Loads the viewer's own card for a change. Throws 403 for another owner's readable card, 404 for any other. */
+/** Loads one of the viewer's cards for a change. Throws 403 for another owner's readable card, 404 for any other. */
 export async function openOwnCard(tx: Database, viewer: number, slug: string): Promise<OwnFencer> {
   await openCard(tx, viewer, slug, 'change');
   return requireFound(await findFencer(tx, viewer, slug));
@@ -53,8 +53,8 @@ const unrated = {
 };
 
 /**
- * Returns another owner's card: the fencer's identity and the bouts on it that the viewer may read. Figures cover only
- * the viewer's own bouts, which are never on another owner's card, so they are zero.
+ * Returns another owner's card: the fencer's identity and the card's bouts that the viewer may read. Figures cover only
+ * the viewer's bouts, which are never on another owner's card, so they are zero.
  */
 export async function foreignDetails(
   db: Database,

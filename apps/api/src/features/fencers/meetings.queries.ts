@@ -27,11 +27,14 @@ import type { OwnFencer } from './fencers.queries.ts';
 
 type MetFencer = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
 
-/** Cells over all weapons and seasons: of bouts in competition, or of those at practice. */
+/** Matches cells over all weapons and seasons: of bouts in competition, or of bouts at practice. */
 const isOverall = (kind: 'all' | 'practice' = 'all') =>
   and(eq(boutCells.weapon, 'all'), eq(boutCells.kind, kind), eq(boutCells.season, 0));
 
-/** Own bouts against the fencer in competition or at practice, from kept sums; on the self card, against everyone (decision 0013). */
+/**
+ * Returns the owner's record against the fencer in competition or at practice, from kept sums (decision 0013). On the
+ * self card, it is the record against everyone.
+ */
 export async function recordWith(
   db: Database,
   { owner_id, id, is_self }: MetFencer,
@@ -78,10 +81,10 @@ const recordsQuery = prepared((db) => {
     .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, 'opponent'), isOverall()));
 });
 
-/** The owner's record against each of their cards that they have met, from kept sums. */
+/** Returns the owner's record against each fencer they have met, from kept sums. */
 export const recordsOf = (db: Database, owner: number) => recordsQuery(db).execute({ owner });
 
-/** The kept marks of a side, in the order of migration 0008. The other side's marks follow. */
+/** The kept marks of a side, in the order that migration 0008 defines. The other side's marks follow. */
 const sideMarks = [...ratingKinds, ...incidents] as const;
 
 /** Returns, for each side, the ratings as averages that ignore zeros, and cards and calls as sums. */
@@ -154,7 +157,7 @@ export async function tagsWith(db: Database, fencer: MetFencer): Promise<HeadToH
   return { wins: topTags(true), losses: topTags(false) };
 }
 
-/** Returns the record by month, oldest first. */
+/** Returns the record with the fencer by month, oldest first. */
 export async function monthsWith(db: Database, fencer: MetFencer): Promise<HeadToHead['months']> {
   const monthName = (column: typeof ownBouts.date | typeof boutMonths.month) =>
     sql<string>`to_char(${column}, 'YYYY-MM')`;
@@ -188,7 +191,7 @@ export async function monthsWith(db: Database, fencer: MetFencer): Promise<HeadT
   return rows.map((row) => ({ month: row.month, ...figuresOf(row) }));
 }
 
-/** Returns the last meeting with its notes. */
+/** Returns the last bout with the fencer, with its notes. */
 export async function lastBoutWith(
   db: Database,
   fencer: MetFencer,

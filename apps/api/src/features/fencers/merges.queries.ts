@@ -51,7 +51,7 @@ const choiceFields = [
   'usa_fencing_info',
 ] as const;
 
-/** Returns field → [value before, value after]. Empty fields are filled; long texts of both cards are joined. */
+/** Returns field → [value before, value after]. Empty fields are filled, and long texts of both cards are joined. */
 function filledFields(
   keep: OwnFencer,
   remove: OwnFencer,
@@ -70,7 +70,7 @@ function filledFields(
   return filled;
 }
 
-/** Whether both are on the sheet of the same team match. */
+/** Whether both fencers are on the sheet of the same team match. */
 export async function areOnSameSheet(
   db: Database,
   fencerA: OwnFencer,
@@ -112,7 +112,10 @@ async function moveOnSheets(
   return rows.map(({ match }) => match);
 }
 
-/** The team matches of bouts. During a rolling upgrade, a merge by the previous version records no others. */
+/**
+ * Returns the team matches of these bouts. They are needed because, during a rolling upgrade, the previous version does
+ * not record which matches a merge changed.
+ */
 async function matchesOf(tx: Database, owner: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -123,7 +126,7 @@ async function matchesOf(tx: Database, owner: number, ids: number[]): Promise<nu
 }
 
 /**
- * Moves the bouts of the removed card to the kept one. The removed card is hidden with all its content, so that the
+ * Moves the bouts of the removed card to the kept card. The removed card is hidden with all its content, so that the
  * merge can be undone.
  */
 export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFencer, now: Date) {
@@ -139,7 +142,7 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
   const cards = { from: remove.id, to: keep.id };
   const moved_matches = await moveOnSheets(tx, keep.owner_id, cards);
   const filled = filledFields(keep, remove);
-  // Must come first: two cards that are not deleted cannot have the same member.
+  // This must come before filling the kept card, because two cards that are not deleted cannot have the same member.
   await tx
     .update(fencers)
     .set({ deleted_at: now })
@@ -184,8 +187,8 @@ export async function latestMerge(db: Database, keep: OwnFencer, since: Date) {
 }
 
 /**
- * Moves what the merge moved back to the removed card, unless it names another card since, and resets filled fields that
- * are unchanged.
+ * Moves everything the merge moved back to the removed card, unless it has been given another card since. Resets filled
+ * fields that are unchanged.
  */
 export async function undoMerge(
   tx: Database,
@@ -207,7 +210,7 @@ export async function undoMerge(
       isOwnersBout(keep),
       eq(bouts[column], keep.id),
       ne(bouts[otherColumn], merge.removed_id),
-      // Legs entered since the merge follow their sheet.
+      // Legs that were entered after the merge move with their sheet.
       or(isAmong(ids), inArray(bouts.team_match_id, changedMatches)),
     );
     return (

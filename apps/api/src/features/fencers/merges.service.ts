@@ -11,8 +11,8 @@ const undoableMerge = (db: Database, keep: OwnFencer, now: Date) =>
   latestMerge(db, keep, daysAfter(now, -limits.mergeUndoDays));
 
 /**
- * Merges two cards of one person. Throws 400 if they have fenced each other or are on the same team sheet, because then
- * they are different people.
+ * Merges two cards of the same person. Throws 400 if they have fenced each other or are on the same team sheet, because
+ * then they are different people.
  */
 export async function merge(
   tx: Database,
@@ -37,7 +37,7 @@ export async function merge(
   };
 }
 
-/** Returns the merge that `unmerge` would undo, null if there is none. */
+/** Returns the merge that `unmerge` would undo, or null if there is none. */
 export async function describeLatestMerge(db: Database, fencer: OwnFencer, now: Date) {
   const latest = await undoableMerge(db, fencer, now);
   return latest
@@ -49,7 +49,7 @@ export async function describeLatestMerge(db: Database, fencer: OwnFencer, now: 
     : null;
 }
 
-/** Undoes the latest merge into a card. Bouts and fields that were changed since then stay as they are. */
+/** Undoes the latest merge into a card. Bouts and fields that were changed since then keep their changes. */
 export async function unmerge(tx: Database, owner: number, slug: string, now: Date) {
   const keep = requireFound(await findFencer(tx, owner, slug));
   const latest = await undoableMerge(tx, keep, now);

@@ -56,9 +56,9 @@ async function twoCards() {
   return { event, keep, remove, ofKeep, ofRemove };
 }
 
-describe('two cards of one person', () => {
+describe('two cards of the same person', () => {
   it(
-    'are merged: bouts and empty fields move over, the other card is hidden',
+    'are merged by moving bouts and filling empty fields, and the other card is hidden',
     { tags: ['R-FEN-53'] },
     async () => {
       const { keep, remove, ofRemove } = await twoCards();
@@ -122,7 +122,7 @@ describe('two cards of one person', () => {
     return client;
   }
 
-  it('stay merged after 30 days, and the content of the hidden card is deleted', async () => {
+  it('remain merged after 30 days, and the content of the hidden card is deleted', async () => {
     const { keep, remove } = await twoCards();
     await merge(keep.slug, remove.slug);
     test.clock.advance(30 * 86_400 + 1);
@@ -138,7 +138,7 @@ describe('two cards of one person', () => {
   });
 
   it(
-    'appear on the kept card while the merge can be undone, latest first',
+    'show the latest merge on the kept card while it can be undone',
     { tags: ['R-FEN-47'] },
     async () => {
       const { keep, remove } = await twoCards();
@@ -195,7 +195,7 @@ describe('two cards of one person', () => {
     );
   });
 
-  it('are separated on team sheets too, unless somebody else has taken the place since', async () => {
+  it('are also separated on team sheets, unless somebody else has replaced them since', async () => {
     const { event, keep, remove } = await twoCards();
     const sheet = async (third: { fencer: string }) => {
       const fencers_b = [{ name: 'Liv Beat' }, { name: 'Mia Feint' }, third];
@@ -227,7 +227,7 @@ describe('two cards of one person', () => {
     expect(await thirdOf(ofKeep)).toMatchObject({ fencer: keep.slug });
   });
 
-  /** A team match whose first leg is the user against the opponent. */
+  /** Creates a team match whose first leg is the user against the opponent. */
   const matchAgainst = async (
     fencer: string,
     event: string,
@@ -249,7 +249,7 @@ describe('two cards of one person', () => {
     expect(sheet.fencers_b[2]).toMatchObject({ fencer: remove.slug });
   });
 
-  it('are separated in team legs that were entered after the merge', async () => {
+  it('are also separated in team legs that were entered after the merge', async () => {
     const { event, remove, keep } = await twoCards();
     const match = await matchAgainst(remove.slug, event.slug);
     await merge(keep.slug, remove.slug);
@@ -263,7 +263,7 @@ describe('two cards of one person', () => {
     expect(leg.body).toMatchObject({ fencer_b_slug: remove.slug });
   });
 
-  it('must not be in the same team match', async () => {
+  it('cannot be merged if they are in the same team match', async () => {
     const { event, keep, remove } = await twoCards();
     const fencers_a = [{ fencer: keep.slug }, { name: 'Eva Flick' }, { name: 'Rea Serve' }];
     const fencers_b = [{ name: 'Liv Beat' }, { fencer: remove.slug }, { name: 'Mia Feint' }];
@@ -274,28 +274,35 @@ describe('two cards of one person', () => {
     ]);
   });
 
-  it('may include the self card if that is kept', { tags: ['R-FEN-59'] }, async () => {
-    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-    const [twin, rival] = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
-    await test.make.bout(me.user.id, {
-      event: event.slug,
-      fencer_a: twin.slug,
-      fencer_b: rival.slug,
-      score_a: 5,
-      score_b: 2,
-    });
-    expect(refusal(await merge(twin.slug, me.user.self.slug))).toEqual([
-      400,
-      { remove: [fencerTexts.mergeSelf] },
-    ]);
-    expect((await merge(me.user.self.slug, twin.slug)).status).toBe(201);
-    expect((await details(rival.slug)).my_bout_stats).toMatchObject({ wins: 1, losses: 0 });
-    await unmerge(me.user.self.slug);
-    expect((await details(rival.slug)).my_bout_stats).toMatchObject({ wins: 0, losses: 0 });
-  });
+  it(
+    'may include the self card if it is the one that is kept',
+    { tags: ['R-FEN-59'] },
+    async () => {
+      const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+      const [twin, rival] = [
+        await test.make.fencer(me.user.id),
+        await test.make.fencer(me.user.id),
+      ];
+      await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: twin.slug,
+        fencer_b: rival.slug,
+        score_a: 5,
+        score_b: 2,
+      });
+      expect(refusal(await merge(twin.slug, me.user.self.slug))).toEqual([
+        400,
+        { remove: [fencerTexts.mergeSelf] },
+      ]);
+      expect((await merge(me.user.self.slug, twin.slug)).status).toBe(201);
+      expect((await details(rival.slug)).my_bout_stats).toMatchObject({ wins: 1, losses: 0 });
+      await unmerge(me.user.self.slug);
+      expect((await details(rival.slug)).my_bout_stats).toMatchObject({ wins: 0, losses: 0 });
+    },
+  );
 
   it(
-    'must be two cards that have not fenced each other, and both must be named',
+    'cannot be merged if they are identical, unnamed, or have fenced each other',
     { tags: ['R-API-06', 'R-VAL-24'] },
     async () => {
       const { event, keep, remove } = await twoCards();
@@ -452,7 +459,7 @@ describe('the head-to-head of a fencer', () => {
     },
   );
 
-  it('is empty for someone never met', { tags: ['R-FEN-59'] }, async () => {
+  it('is empty for a fencer without bouts', { tags: ['R-FEN-59'] }, async () => {
     const { head_to_head } = await details((await test.make.fencer(me.user.id)).slug);
     expect(head_to_head).toMatchObject({
       ratings: { own: { energy: 0 } },

@@ -8,7 +8,7 @@ import type { GoalRow } from './goals.queries.ts';
 
 type GoalKey = Pick<GoalRow, 'owner_id' | 'id'>;
 
-/** The comments on these goals of an owner, oldest first. */
+/** Returns the comments on these goals of an owner, oldest first. */
 export const commentsOn = (db: Database, viewer: number, owner: number, ids: readonly number[]) =>
   db
     .select({
@@ -27,7 +27,7 @@ export const commentsOn = (db: Database, viewer: number, owner: number, ids: rea
     .orderBy(asc(goalComments.entry));
 export type CommentRow = Awaited<ReturnType<typeof commentsOn>>[number];
 
-/** The goal of a comment of any owner: check access before returning anything of it. */
+/** Returns the key of a comment's goal, whoever owns it. Check access before returning anything about the goal. */
 export async function goalOfComment(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ key: goals.key })

@@ -17,7 +17,10 @@ import { coachesOf, openGoal, toComment } from './goals.service.ts';
 const commentsOf = (db: Database, viewer: number, goal: GoalRow) =>
   commentsOn(db, viewer, goal.owner_id, [goal.id]);
 
-/** The owner is told about comments; the owner's own go to the coaches in the thread, or to all while it has none. */
+/**
+ * Returns who is notified of a comment: the goal's owner. The owner's comments notify the coaches who have commented,
+ * or all coaches who may comment if none of them has.
+ */
 async function readersOf(
   db: Database,
   goal: GoalRow,
@@ -54,7 +57,7 @@ export async function addComment(
   return toComment(author_id, requireFound(comments.find((row) => row.id === id)));
 }
 
-/** Loads a comment, which only its author may change; the owner of the goal may also remove it. */
+/** Loads a comment that the viewer may change as its author, or remove as its author or the owner of the goal. */
 async function openComment(
   db: Database,
   viewer: number,

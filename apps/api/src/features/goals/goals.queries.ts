@@ -23,7 +23,7 @@ type GoalColumns = Pick<GoalRow, 'title' | 'measure' | 'target' | 'due_on' | 'do
 const matchesKey = ({ owner_id, id }: Pick<GoalRow, 'owner_id' | 'id'>) =>
   and(eq(goals.owner_id, owner_id), eq(goals.id, id));
 
-/** Open goals by due date, then the latest done ones. */
+/** Returns open goals by due date, then the latest goals that are done. */
 export async function goalsOf(db: Database, owner: number): Promise<GoalRow[]> {
   const isOwn = eq(goals.owner_id, owner);
   const open = await db
@@ -40,13 +40,13 @@ export async function goalsOf(db: Database, owner: number): Promise<GoalRow[]> {
   return [...open, ...done];
 }
 
-/** A goal of any owner: check access before returning anything of it. */
+/** Returns a goal, whoever owns it. Check access before returning anything about it. */
 export async function findGoal(db: Database, key: string): Promise<GoalRow | undefined> {
   const [row] = await db.select(fields).from(goals).where(eq(goals.key, key));
   return row;
 }
 
-/** The account with this slug; check the relation before returning anything about it. */
+/** Returns the account with this slug. Check the relation before returning anything about it. */
 export async function accountBySlug(db: Database, slug: string): Promise<number | undefined> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.slug, slug));
   return row?.id;

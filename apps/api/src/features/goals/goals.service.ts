@@ -44,7 +44,7 @@ export const toComment = (viewer: number, row: CommentRow): Goal['comments'][num
   created_at: row.created_at.toISOString(),
 });
 
-/** Completes goals of one owner with progress and comments. */
+/** Adds progress and comments to goals of the same owner. */
 async function complete(
   db: Database,
   viewer: number,
@@ -90,7 +90,7 @@ async function complete(
 const read = async (db: Database, viewer: number, row: GoalRow): Promise<Goal> =>
   requireFound((await complete(db, viewer, row.owner_id, [row]))[0]);
 
-/** The viewer's goals, or those of somebody whose goals they may read. */
+/** Returns the viewer's goals, or those of a student whose goals they may read. */
 export async function listGoals(
   db: Database,
   viewer: number,
@@ -103,7 +103,7 @@ export async function listGoals(
   return complete(db, viewer, account, await goalsOf(db, account));
 }
 
-/** Loads a goal; 404 if the viewer may not see it. */
+/** Loads a goal. Throws 404 if the viewer may not see it. */
 export async function openGoal(
   db: Database,
   viewer: number,
@@ -115,7 +115,7 @@ export async function openGoal(
   return requireFound(goal);
 }
 
-/** The owner's coaches who may write about goals. */
+/** Returns the owner's coaches who may comment on goals. */
 export const coachesOf = async (db: Database, owner: number): Promise<number[]> =>
   filterByRelations(
     db,

@@ -34,7 +34,7 @@ const bell = async (who: Person) =>
     times,
   ]);
 
-/** Pool bouts in the season 2025-26, of which the first ones are won, each 5–4. */
+/** Creates pool bouts in the season 2025-26. The first `wins` bouts are won 5–4, the others lost 4–5. */
 async function fence(bouts: number, wins: number): Promise<void> {
   const { id, self } = me.user;
   const event = await test.make.event(id, await test.make.tournament(id), { date: '2026-03-14' });
@@ -92,7 +92,7 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
     expect((await change(body.id, { done: true })).status).toBe(404);
   });
 
-  it('is listed by due date while open, and after those once done', async () => {
+  it('is listed by due date while open, and after the open goals once done', async () => {
     for (const [title, more] of [
       ['Done', { done: true }],
       ['Some day', {}],
@@ -122,9 +122,9 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
     },
   );
 
-  it('without a due date counts the season of the day on which the student set it, in their time zone', async () => {
+  it("without a due date counts for the season in which it was set, in the student's time zone", async () => {
     await made({ measure: 'wins', target: 10 });
-    // Still July 31 in Denver.
+    // This is still July 31 in Denver.
     await test.store.db.execute(sql`UPDATE goals SET created_at = '2026-08-01T04:00:00Z'`);
     await me.call(reminders.save, { body: { time_zone: 'America/Denver' } });
     expect(await list()).toMatchObject([{ season: '2025-26' }]);
@@ -151,21 +151,21 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
     ['nothing to reach', { measure: 'wins', target: 0 }, 'target'],
     ['a day in words', { due_on: 'soon' }, 'due_on'],
     ['a doubt about being done', { done: 'perhaps' }, 'done'],
-  ])('is not set with %s', async (_what, body, field) => {
+  ])('cannot be set with %s', async (_what, body, field) => {
     const answer = await create({ title: 'Win', ...body });
     expect(answer.status).toBe(400);
     expect(Object.keys((answer.body as unknown as { errors: object }).errors)).toEqual([field]);
     expect(await list()).toEqual([]);
   });
 
-  it('keeps its number and its measure together when only one changes', async () => {
+  it('needs its number and its measure to change together', async () => {
     const { id } = await made({ measure: 'wins', target: 150 });
     expect((await change(id, { measure: 'win_rate' })).status).toBe(400);
     expect((await change(id, { measure: '' })).status).toBe(400);
     expect((await change(id, { measure: '', target: '' })).body.progress).toBeNull();
   });
 
-  it('is one of at most 20 open ones', async () => {
+  it('is refused if 20 goals are open', async () => {
     for (let count = 0; count < limits.openGoals; count += 1)
       expect((await create({ title: `Goal ${count}` })).status).toBe(201);
     const refused = await create({ title: 'One more' });
@@ -179,7 +179,7 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
     expect((await change(first!.id, { done: false })).status).toBe(400);
   });
 
-  it('is created once for a repeated request, and keeps what another device saved', async () => {
+  it('is created once for a repeated request, and is not overwritten by an outdated device', async () => {
     const headers = { 'idempotency-key': 'a-goal-0001' };
     for (let time = 0; time < 2; time += 1)
       await me.call(goals.create, { body: { title: 'Once' }, headers });
@@ -196,7 +196,7 @@ describe('a goal', { tags: ['B-CG-06'] }, () => {
 });
 
 describe("a student's goals", { tags: ['B-CG-06'] }, () => {
-  it('are read by connected coaches and by nobody else', async () => {
+  it('can be read by connected coaches and by nobody else', async () => {
     const goal = await made();
     expect(await list(coach, ofMe())).toEqual([goal]);
     const stranger = await test.signedIn({ plan: 'Coach' });
@@ -208,7 +208,7 @@ describe("a student's goals", { tags: ['B-CG-06'] }, () => {
     expect((await coach.call(goals.list, { query: ofMe() })).status).toBe(404);
   });
 
-  it('tell the coaches once one is done, as long as it is', async () => {
+  it('notify the coaches when a goal is done, as long as it remains done', async () => {
     const { id } = await made();
     await change(id, { done: true });
     expect(await bell(coach)).toEqual([['goal', 'goal', 1]]);
@@ -218,7 +218,7 @@ describe("a student's goals", { tags: ['B-CG-06'] }, () => {
 });
 
 describe('comments on a goal', { tags: ['B-CG-06'] }, () => {
-  it('are a thread between coach and student, who are told', async () => {
+  it('are a thread between coach and student, who are notified', async () => {
     const { id } = await made();
     expect((await comment(id, 'Aim higher.', coach)).status).toBe(201);
     await comment(id, 'I will.', me);
@@ -231,7 +231,7 @@ describe('comments on a goal', { tags: ['B-CG-06'] }, () => {
     expect(await bell(coach)).toEqual([['goal_comment', 'goal', 1]]);
   });
 
-  it('are changed by their author only, and deleted by the author or the student', async () => {
+  it('can be changed only by their author, and deleted by the author or the student', async () => {
     const { id } = await made();
     const params = { id: (await comment(id, 'Aim higher.', coach)).body.id };
     const own = { id: (await comment(id, 'I will.', me)).body.id };
@@ -247,7 +247,7 @@ describe('comments on a goal', { tags: ['B-CG-06'] }, () => {
     expect((await comment(id, 'x'.repeat(501), coach)).status).toBe(400);
   });
 
-  it('need the Coach plan of a coach', async () => {
+  it('need the Coach plan if a coach writes them', async () => {
     const { id } = await made();
     await test.store.db.execute(
       sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${coach.user.id}`,

@@ -9,10 +9,10 @@ import { wilsonInterval } from '@fencing-journal/contract/statistics';
 import { localTime } from '../reminders/index.ts';
 import type { SeasonSums } from '../statistics/index.ts';
 
-/** Bouts of the season, as kept sums of its kinds of bouts. */
+/** The kept sums of a season, by kind of bout. */
 export type SumsByKind = ReadonlyMap<string, SeasonSums>;
 
-/** The kept sums that a measure reads: how many bouts count, out of how many. */
+/** For each measure, reads from the kept sums how many bouts count, out of how many. */
 const readers: Record<GoalMeasure, (sums: SumsByKind) => { hits: number; bouts: number }> = {
   win_rate: (sums) => won(sums.get('all')),
   pool_win_rate: (sums) => won(sums.get('pool')),
@@ -28,10 +28,10 @@ const readers: Record<GoalMeasure, (sums: SumsByKind) => { hits: number; bouts: 
 const won = ({ wins = 0, bouts = 0 }: Partial<SeasonSums> = {}) => ({ hits: wins, bouts });
 const all = ({ bouts = 0 }: Partial<SeasonSums> = {}) => ({ hits: bouts, bouts });
 
-/** A percentage with one decimal. */
+/** Returns a share as a percentage with one decimal. */
 const percent = (share: number) => Math.round(share * 1_000) / 10;
 
-/** How far a goal is. The target of a rate counts as reached only over enough bouts. */
+/** Returns the progress of a goal. The target of a rate counts as reached only over enough bouts. */
 export function progressOf(measure: GoalMeasure, target: number, sums: SumsByKind): GoalProgress {
   const { hits, bouts } = readers[measure](sums);
   if (!isRate(measure))
@@ -46,7 +46,10 @@ export function progressOf(measure: GoalMeasure, target: number, sums: SumsByKin
   };
 }
 
-/** The year in which a goal's season began: that of its due date, or of the day it was set in the owner's time zone. */
+/**
+ * Returns the year in which a goal's season began: the season of its due date, or of the day in the owner's time zone
+ * on which it was set.
+ */
 export const seasonOfGoal = (
   goal: { due_on: string | null; created_at: Date },
   timeZone: string,

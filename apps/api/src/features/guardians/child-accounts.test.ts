@@ -25,7 +25,7 @@ describe('a child under 13', { tags: ['B-MG-02', 'PR-3'] }, () => {
       body: { code, password: registrationPassword, password_confirm: registrationPassword },
     });
 
-  it('gets an account by consent, and logs in with a code once', async () => {
+  it('gets an account when a guardian consents, and logs in once with a code', async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     const visitor = test.visitor();
@@ -40,7 +40,7 @@ describe('a child under 13', { tags: ['B-MG-02', 'PR-3'] }, () => {
     expect(login.status).toBe(200);
   });
 
-  it('stays closed until the operator has confirmed another kind of consent', async () => {
+  it('cannot use the account until the operator has confirmed another kind of consent', async () => {
     const { body } = await add('signed-letter');
     const visitor = test.visitor();
     visitor.token = (await open(body.code, visitor)).body.token;
@@ -52,28 +52,28 @@ describe('a child under 13', { tags: ['B-MG-02', 'PR-3'] }, () => {
     expect((await parent.call(guardian.deleteChild, { params })).status).toBe(200);
   });
 
-  it('is refused without an offered consent, for adults, and to minors', async () => {
+  it('is refused without an offered consent, for an adult, and if a minor adds the child', async () => {
     expect((await add('none')).status).toBe(400);
     expect((await add('sandbox', birthYears.adult)).status).toBe(400);
     parent = child;
     expect((await add()).status).toBe(403);
   });
 
-  it('is refused to a parent without a confirmed email address, and nothing is stored', async () => {
+  it('is refused and not stored if the parent has no confirmed email address', async () => {
     parent = await test.signedIn();
     const refused = await add();
     expect([refused.status, refused.body['code']]).toEqual([403, 'unconfirmed_email']);
     expect((await parent.call(guardian.children)).body).toEqual([]);
   });
 
-  it('replaces a lost password with a newer code', async () => {
+  it('can replace a lost password with a newer code', async () => {
     const { body } = await add();
     expect((await open(body.code)).status).toBe(200);
     const renewed = await parent.call(guardian.renewCode, { params: { slug: body.slug } });
     expect((await open(renewed.body.code)).status).toBe(200);
   });
 
-  it('replaces a code by a newer one', async () => {
+  it('can no longer use a code that the parent has replaced with a newer one', async () => {
     const { body } = await add();
     const renewed = await parent.call(guardian.renewCode, { params: { slug: body.slug } });
     expect((await open(body.code)).status).toBe(404);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   parent = await test.signedIn({ confirmed: true });
 });
 
-/** The parent opens an account for a child, who logs in with the code. */
+/** Makes the parent open an account for a child, and the child log in with the code. */
 async function addChild(method = 'sandbox') {
   const consent = { method, text_version: consentText.version };
   const person = { first_name: 'Kim', last_name: 'Lunge', birth_year: birthYears['under 13'] };
@@ -45,13 +45,13 @@ const cleanUpAfter = (days: number) =>
   );
 
 describe('the deletion of a child under 13', { tags: ['B-MG-04', 'PR-3'] }, () => {
-  it('that a guardian asked for is not canceled by the child, but by any guardian', async () => {
+  it('that a guardian requested cannot be canceled by the child, but by any guardian', async () => {
     const { child, login_name, params } = await addChild();
     const other = await test.signedIn({ confirmed: true });
     const { code } = (await child.call(guardian.createCode)).body;
     const consent = { method: 'sandbox', text_version: consentText.version };
     await other.call(guardian.link, { body: { code, consent } });
-    // The child's own request doesn't make it theirs to cancel.
+    // An earlier request from the child doesn't let the child cancel the guardian's request.
     const password = { current_password: registrationPassword };
     expect((await child.call(account.remove, { body: password })).status).toBe(200);
     await collectMail(test);
@@ -80,7 +80,7 @@ describe('the deletion of a child under 13', { tags: ['B-MG-04', 'PR-3'] }, () =
     expect(await exists(params.slug)).toBe(false);
   });
 
-  it('stays, even if the guardian who asked for it deletes their own account', async () => {
+  it('remains scheduled even if the guardian who requested it deletes their account', async () => {
     const { child, login_name, params } = await addChild();
     await parent.call(guardian.deleteChild, { params });
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${parent.user.id}`);
@@ -89,7 +89,7 @@ describe('the deletion of a child under 13', { tags: ['B-MG-04', 'PR-3'] }, () =
     expect((await child.call(account.keep)).status).toBe(409);
   });
 
-  it('happens 14 days after it was opened, if the consent is never confirmed', async () => {
+  it('happens 14 days after the account was opened if the consent is never confirmed', async () => {
     const [pending, confirmed] = [await addChild('signed-letter'), await addChild()];
     await cleanUpAfter(0);
     await cleanUpAfter(retentionDays.unconfirmedChild - 1);
@@ -99,7 +99,7 @@ describe('the deletion of a child under 13', { tags: ['B-MG-04', 'PR-3'] }, () =
     expect(await exists(confirmed.params.slug)).toBe(true);
   });
 
-  it('starts over when a guardian was linked in the meantime', async () => {
+  it('starts over if a guardian was linked in the meantime', async () => {
     const { params } = await addChild('signed-letter');
     const confirm = (at: Date | null) =>
       test.store.db.execute(
@@ -117,32 +117,36 @@ describe('the deletion of a child under 13', { tags: ['B-MG-04', 'PR-3'] }, () =
   });
 });
 
-describe('the deletion of an account from 13 on', { tags: ['B-MG-04', 'PR-3'] }, () => {
-  it.for(['13 to 15', '16 to 17'] as const)(
-    'that a child of %s asked for is not canceled by a guardian',
-    async (age) => {
-      const child = await test.signedIn({ birth_year: birthYears[age] });
-      await linkByCode(parent, child);
-      const password = { current_password: child.user.password };
-      const { delete_on } = (await child.call(account.remove, { body: password })).body;
-      const refused = await parent.call(guardian.keepChild, {
-        params: { slug: child.user.slug },
-      });
-      expect([refused.status, refused.body['message']]).toEqual([
-        403,
-        'Your child asked to delete this account. Only they can keep it.',
-      ]);
-      expect((await parent.call(guardian.children)).body).toMatchObject([{ delete_on }]);
-    },
-  );
-
-  it('that a guardian asked for before can still be canceled by a guardian', async () => {
-    const { params } = await addChild();
-    await parent.call(guardian.deleteChild, { params });
-    await test.store.db.execute(
-      sql`UPDATE users SET age_group = '13 to 15' WHERE slug = ${params.slug}`,
+describe(
+  'the deletion of an account of a child aged 13 or older',
+  { tags: ['B-MG-04', 'PR-3'] },
+  () => {
+    it.for(['13 to 15', '16 to 17'] as const)(
+      'that a child aged %s requested cannot be canceled by a guardian',
+      async (age) => {
+        const child = await test.signedIn({ birth_year: birthYears[age] });
+        await linkByCode(parent, child);
+        const password = { current_password: child.user.password };
+        const { delete_on } = (await child.call(account.remove, { body: password })).body;
+        const refused = await parent.call(guardian.keepChild, {
+          params: { slug: child.user.slug },
+        });
+        expect([refused.status, refused.body['message']]).toEqual([
+          403,
+          'Your child asked to delete this account. Only they can keep it.',
+        ]);
+        expect((await parent.call(guardian.children)).body).toMatchObject([{ delete_on }]);
+      },
     );
-    const kept = await parent.call(guardian.keepChild, { params });
-    expect([kept.status, kept.body.delete_on]).toEqual([200, null]);
-  });
-});
+
+    it('that a guardian requested earlier can still be canceled by a guardian', async () => {
+      const { params } = await addChild();
+      await parent.call(guardian.deleteChild, { params });
+      await test.store.db.execute(
+        sql`UPDATE users SET age_group = '13 to 15' WHERE slug = ${params.slug}`,
+      );
+      const kept = await parent.call(guardian.keepChild, { params });
+      expect([kept.status, kept.body.delete_on]).toEqual([200, null]);
+    });
+  },
+);

@@ -44,7 +44,7 @@ it(
     expect((await other.call(guardian.exportLink, { params })).status).toBe(404);
     expect((await parent.call(dataExport.link)).status).toBe(404);
 
-    // The link is the guardian's: it ends with their link to the child.
+    // The download link belongs to the guardian, so it stops working when their link to the child ends.
     await test.store.db.execute(
       sql`DELETE FROM guardian_links WHERE guardian_id = ${parent.user.id}`,
     );

@@ -6,10 +6,10 @@ import { fullName } from '../../db/names.ts';
 import { accountDeletions, guardianLinks, users } from '../../db/schema.ts';
 import { isOpenTo } from '../access/index.ts';
 
-/** A link ends at 18, even before the calendar job has deleted it. */
+/** A link ends when the child turns 18, even before the job that moves age groups has deleted it. */
 const isMinorsAccount = ne(users.age_group, 'adult');
 
-/** The children of a guardian by name: all of them, or only the one with this slug. */
+/** Returns the children of a guardian by name: all of them, or only the one with this slug. */
 export const childrenOf = (db: Database, guardian: number, slug?: string) =>
   db
     .select({
@@ -24,7 +24,7 @@ export const childrenOf = (db: Database, guardian: number, slug?: string) =>
       confirmed_at: guardianLinks.confirmed_at,
       waiting: sql<number>`(SELECT count(*)::int FROM connection_approvals a JOIN users coach ON coach.id = a.coach_id
         WHERE a.owner_id = users.id AND ${isOpenTo(sql`users.id`, 'coach')})`,
-      // Whether another guardian's consent is confirmed.
+      // Whether the consent of any guardian is confirmed.
       guarded: sql<boolean>`EXISTS (SELECT FROM guardian_links g WHERE g.child_id = users.id AND g.confirmed_at IS NOT NULL)`,
       delete_on: accountDeletions.due_at,
     })
@@ -41,7 +41,7 @@ export const childrenOf = (db: Database, guardian: number, slug?: string) =>
     .orderBy(asc(users.first_name), asc(users.last_name), asc(users.id));
 export type ChildRow = Awaited<ReturnType<typeof childrenOf>>[number];
 
-/** The guardians of a child: all of them, or only the one with this slug. */
+/** Returns the guardians of a child: all of them, or only the one with this slug. */
 export const guardiansOf = (db: Database, child: number, slug?: string) =>
   db
     .select({
@@ -79,14 +79,14 @@ export async function deleteLinksOf(tx: Database, guardian: number): Promise<voi
   await tx.delete(guardianLinks).where(eq(guardianLinks.guardian_id, guardian));
 }
 
-/** Sets the level of the profile, and on request the level of all bouts that show more. */
+/** Lowers the level of the profile, and on request the level of all bouts that show more. */
 export async function setLevel(
   tx: Database,
   child: number,
   shareable: Visibility,
   allBouts: boolean,
 ): Promise<void> {
-  // Bouts before the account, in the same order as a change of a bout.
+  // Bouts are locked before the account, in the same order as when a bout is changed.
   if (allBouts) await lowerBouts(tx, [child], shareable);
   await lowerProfiles(tx, [child], shareable);
 }

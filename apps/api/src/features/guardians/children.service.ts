@@ -47,11 +47,11 @@ const toChild = ({
 export const listChildren = async (db: Database, guardianId: number): Promise<Child[]> =>
   (await childrenOf(db, guardianId)).map(toChild);
 
-/** Returns a child of the guardian, even if the consent is not confirmed yet; 404 for everybody else's. */
+/** Returns a child of the guardian, even if the consent is not confirmed yet. Throws 404 for other children. */
 const findLinkedChild = async (db: Database, guardianId: number, slug: string): Promise<ChildRow> =>
   requireFound((await childrenOf(db, guardianId, slug))[0]);
 
-/** Returns a child of the guardian; 404 for everybody else's, and until the consent is confirmed. */
+/** Returns a child of the guardian. Throws 404 for other children, and until the consent is confirmed. */
 export async function findChild(db: Database, guardianId: number, slug: string): Promise<ChildRow> {
   const child = await findLinkedChild(db, guardianId, slug);
   if (child.confirmed_at === null) throw notFound();
@@ -62,8 +62,8 @@ const readChild = async (db: Database, guardianId: number, slug: string): Promis
   toChild(await findChild(db, guardianId, slug));
 
 /**
- * Only adults are guardians. Their address must be confirmed, because emails about the child go there and the operator
- * uses it to reach them.
+ * Throws 403 if the account can't become or act as a guardian. Only adults are guardians, and their address must be
+ * confirmed, because emails about the child go there and the operator uses it to reach them.
  */
 export async function requireGuardian(db: Database, account: number): Promise<void> {
   const { age_group, email_verified } = requireFound(await accountById(db, account));
@@ -71,13 +71,13 @@ export async function requireGuardian(db: Database, account: number): Promise<vo
   if (!email_verified) throw new AppError('unconfirmed_email');
 }
 
-/** Throws 409 if the guardian has as many children as possible. Locks the guardian's account. */
+/** Throws 409 if the guardian has the maximum number of children. The guardian's account must be locked. */
 export async function requireRoomForChild(tx: Database, guardianId: number): Promise<void> {
   if ((await childrenOf(tx, guardianId)).length >= guardianLimits.children)
     throw new AppError('conflict', guardianTexts.tooManyChildren);
 }
 
-/** Links a guardian to a child and records the consent, if one was given. Only consents for under 13 are checked. */
+/** Links a guardian to a child and records the consent, if given. Consents are checked only for children under 13. */
 export async function storeLink(
   tx: Database,
   { now }: Pick<Services, 'now'>,
@@ -101,10 +101,13 @@ export async function storeLink(
   });
 }
 
-/** A name to log in with. It has no @, so that it is never taken for an email address. */
+/** Returns a name to log in with. It has no @, so it is never mistaken for an email address. */
 const newLoginName = (firstName: string): string => newSlug(firstName, 'child', 20);
 
-/** Opens an account for a child. It has a login name instead of an email address, and no password before the code is used. */
+/**
+ * Opens an account for a child. It has a login name instead of an email address, and no password until the code is
+ * used.
+ */
 export async function addChild(
   tx: Database,
   services: Services,
@@ -127,7 +130,7 @@ export async function addChild(
   return { slug, login_name, ...(await createCode(tx, services, id, 'child')) };
 }
 
-/** A new code for a child without an email address: it replaces a lost password. */
+/** Makes a new code, with which a child without an email address can replace a lost password. */
 export async function renewChildCode(
   tx: Database,
   services: Services,
@@ -139,7 +142,7 @@ export async function renewChildCode(
   return createCode(tx, services, child.id, 'child');
 }
 
-/** Lowers the level of a child's profile. 400 for a level that shows more than the present one. */
+/** Lowers the level of a child's profile. Throws 400 for a level that shows more than the current one. */
 export async function lowerVisibility(
   tx: Database,
   guardianId: number,
@@ -153,7 +156,10 @@ export async function lowerVisibility(
   return readChild(tx, guardianId, slug);
 }
 
-/** Returns a child whose account the guardian may delete and keep: also one that they opened and nobody could use yet. */
+/**
+ * Returns a child whose account the guardian may delete or keep. This includes an account that the guardian opened but
+ * that nobody could use yet.
+ */
 async function findOwnChild(db: Database, guardianId: number, slug: string): Promise<ChildRow> {
   const child = await findLinkedChild(db, guardianId, slug);
   if (child.confirmed_at === null && (child.guarded || !hasLoginName(child))) throw notFound();
@@ -171,7 +177,7 @@ export async function deleteChild(
   return closeAccount(services, child, guardianId);
 }
 
-/** Cancels the deletion of a child's account. 403 if the child is 13 or older and asked for it. */
+/** Cancels the deletion of a child's account. Throws 403 if the child is 13 or older and requested it. */
 export async function keepChild(
   tx: Database,
   services: Services,
@@ -180,7 +186,7 @@ export async function keepChild(
 ): Promise<Child> {
   const { id, age_group } = await findOwnChild(tx, guardianId, slug);
   const deletion = await lockDeletion(tx, id);
-  // What a guardian asked for stays theirs after the child's 13th birthday: the child can't cancel it.
+  // Only guardians can cancel a deletion that a guardian requested, even after the child's 13th birthday.
   if (age_group !== 'under 13' && deletion?.requested_by === id)
     throw new AppError('forbidden', guardianTexts.childsDeletion);
   await cancelDeletion(tx, services, id);

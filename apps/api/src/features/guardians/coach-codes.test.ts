@@ -21,7 +21,7 @@ const redeem = (by = coach, from = child) => redeemCode(by, from);
 const listed = (by = parent) => connectionsSeen(by, child);
 
 describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
-  it('waits for the guardian, and connects once approved', async () => {
+  it('waits for the guardian, and connects the coach once approved', async () => {
     expect((await link()).status).toBe(201);
     expect((await redeem()).body).toMatchObject({ connected: false, waiting: true });
     expect((await coach.call(connections.list)).body.student_connections).toEqual([]);
@@ -38,7 +38,7 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect(connected.map(({ slug }) => slug)).toEqual([child.user.slug]);
   });
 
-  it('waits under 16 without a guardian, and for the one who is linked later', async () => {
+  it('waits if the child is under 16 and has no guardian, until a guardian is linked and approves', async () => {
     expect((await redeem()).body).toMatchObject({ connected: false, waiting: true });
     expect((await coach.call(connections.list)).body.student_connections).toEqual([]);
     expect((await link()).status).toBe(201);
@@ -51,7 +51,7 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect(connected.map(({ slug }) => slug)).toEqual([child.user.slug]);
   });
 
-  it('connects at once from 16 without a guardian, and for adults', async () => {
+  it('connects right away for adults, and for minors aged 16 or older without a guardian', async () => {
     for (const birth_year of [birthYears['16 to 17'], birthYears.adult])
       expect((await redeem(coach, await test.signedIn({ birth_year }))).body).toMatchObject({
         connected: true,
@@ -68,7 +68,7 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 404]);
   });
 
-  it('that is wrong, used, expired, own, or of a blocked person gets the same answer', async () => {
+  it("that is wrong, used, expired, the coach's, or from a blocked person gets the same response", async () => {
     const codeOf = async (who: Person) => (await who.call(invites.create)).body.code;
     const [used, own] = [await codeOf(child), await codeOf(coach)];
     await coach.call(invites.redeem, { body: { code: used } });
@@ -88,7 +88,7 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect(answers[0]).toContain('404');
   });
 
-  it('is refused to minors, guardians and coaches without a plan, and not used up', async () => {
+  it('is refused to minors, guardians and coaches without a plan, and is not used up', async () => {
     const { code } = (await child.call(invites.create)).body;
     const minor = await test.signedIn({ plan: 'Coach', birth_year: birthYears['16 to 17'] });
     for (const who of [minor, parent])
@@ -96,7 +96,7 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect((await coach.call(invites.redeem, { body: { code } })).status).toBe(201);
   });
 
-  it('is approved only once the guardian has confirmed their email address', async () => {
+  it('can be approved only once the guardian has confirmed their email address', async () => {
     const unconfirmed = await test.signedIn();
     await test.make.guardian(child.user.id, unconfirmed.user.id);
     await redeem();
@@ -111,7 +111,7 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect((await unconfirmed.call(guardian.approve, { params })).status).toBe(200);
   });
 
-  it('cannot be approved by someone else, nor once the child has blocked the coach', async () => {
+  it('cannot be approved by someone else or once the child has blocked the coach', async () => {
     await link();
     await redeem();
     const [waiting] = await listed();

@@ -11,11 +11,11 @@ const personFields = {
   club: displayedClub(),
 };
 
-/** The child's bouts that someone with the relation can open. */
+/** Counts the child's bouts that someone with the relation can open. */
 const sharedBouts = (child: number, relation: 'coach' | 'student') =>
   sql<number>`(SELECT count(*)::int FROM bouts WHERE bouts.owner_id = ${child} AND bouts.shareable = ANY (${sql.param([...levelsFor([relation])])}::visibility[]))`;
 
-/** The child's connections by name, with what each person can open. */
+/** Returns the child's connections by name, with the number of lessons and bouts that each person can open. */
 export const connectionsOfChild = (db: Database, child: number, slug?: string) =>
   db
     .select({
@@ -41,7 +41,7 @@ export const connectionsOfChild = (db: Database, child: number, slug?: string) =
     )
     .orderBy(asc(users.first_name), asc(users.last_name), asc(connections.id));
 
-/** Coaches who wait for approval, oldest first: only those who exist for the child. */
+/** Returns coaches who are waiting for approval and exist for the child, oldest first. */
 export const approvalsOfChild = (db: Database, child: number, id?: string) =>
   db
     .select({ id: connectionApprovals.id, ...personFields, since: connectionApprovals.created_at })
@@ -55,7 +55,7 @@ export const approvalsOfChild = (db: Database, child: number, id?: string) =>
     )
     .orderBy(asc(connectionApprovals.created_at), asc(connectionApprovals.id));
 
-/** Whether an account is connected with the child, either way, or waits for approval. */
+/** Whether an account is connected with the child, in either direction, or is waiting for approval. */
 export async function isConnectedOrWaiting(
   tx: Database,
   child: number,
@@ -76,7 +76,7 @@ export async function isConnectedOrWaiting(
   return (await tx.$count(connectionApprovals, ofAccount)) > 0;
 }
 
-/** Deletes a connection that waits for approval. Returns the coach, undefined if there is none. */
+/** Deletes a connection that is waiting for approval. Returns the coach, or undefined if there is none. */
 export async function takeApproval(
   tx: Database,
   child: number,

@@ -35,7 +35,7 @@ const toPerson = ({ slug, first_name, last_name, club, since }: PersonRow) => ({
   since: since.toISOString(),
 });
 
-/** A child's connections, after those that wait for approval. */
+/** Returns a child's connections, after those that are waiting for approval. */
 export async function listConnections(db: Database, child: number): Promise<ChildConnection[]> {
   const waiting = await approvalsOfChild(db, child);
   const connected = await connectionsOfChild(db, child);
@@ -51,7 +51,7 @@ export async function listConnections(db: Database, child: number): Promise<Chil
       id: row.id,
       waiting: false,
       ...toPerson(row),
-      // The name of a minor who is the child's student stays hidden.
+      // The name of a minor who is the child's student is hidden.
       ...(row.hidden && { ...guardianTexts.hiddenMinor, slug: '', club: null }),
       role: row.coach ? ('Coach' as const) : ('Student' as const),
       shared: { lessons: row.lessons, bouts: row.bouts },
@@ -60,8 +60,8 @@ export async function listConnections(db: Database, child: number): Promise<Chil
 }
 
 /**
- * Connects a child with a coach who waits for it. The approval is recorded as the guardian's consent to show the coach
- * what the child shares, under the approval's id, so that approving it again, or an existing connection, changes nothing.
+ * Connects a child with a coach who is waiting for approval. The approval is recorded, under its id, as the guardian's
+ * consent to show the coach what the child shares. Approving it again, or an existing connection, changes nothing.
  */
 export async function approveConnection(
   tx: Database,
@@ -74,7 +74,7 @@ export async function approveConnection(
   const [approval] = await approvalsOfChild(tx, child, id);
   if (approval?.person_id === guardianId)
     throw new AppError('forbidden', guardianTexts.notOwnApproval);
-  // Of two guardians who approve at the same time, the second waits here for the first.
+  // If two guardians approve at the same time, the second waits here for the first.
   const coach = approval && (await takeApproval(tx, child, id));
   if (!approval || coach === undefined) {
     const isConnected = (await connectionsOfChild(tx, child, id)).length > 0;
@@ -99,7 +99,7 @@ export async function approveConnection(
 }
 
 /**
- * Tells a new guardian of coaches who have been waiting since before the link. Nothing while the consent is not
+ * Notifies a new guardian if coaches have been waiting since before the link. Does nothing until the consent is
  * confirmed.
  */
 export async function announceWaiting(
@@ -112,7 +112,7 @@ export async function announceWaiting(
     await notify(tx, services, { kind: 'approval', to: guardian, from: child });
 }
 
-/** Ends a connection of the child, or declines one that waits. */
+/** Ends a connection of the child, or declines one that is waiting for approval. */
 export async function endConnection(
   tx: Database,
   child: number,

@@ -16,14 +16,14 @@ export const isConsented = async (db: Database, child: number, id: string): Prom
     and(eq(guardianConsents.owner_id, child), sql`${guardianConsents.id}::text = ${id}`),
   )) > 0;
 
-/** The link that waits for the consent. Without it, the operator has unlinked the guardian. */
+/** Joins the link that is waiting for the consent. It is missing if the operator has unlinked the guardian. */
 const isWaitingLink = and(
   eq(guardianLinks.child_id, guardianConsents.owner_id),
   eq(guardianLinks.guardian_id, guardianConsents.guardian_id),
   isNull(guardianLinks.confirmed_at),
 );
 
-/** Consents that the operator has to confirm, oldest first. */
+/** Returns consents that the operator has to confirm, oldest first. */
 export const pendingConsents = (db: Database) =>
   db
     .select({
@@ -39,13 +39,13 @@ export const pendingConsents = (db: Database) =>
     .where(and(eq(guardianConsents.kind, 'account'), isNull(guardianConsents.confirmed_at)))
     .orderBy(asc(guardianConsents.agreed_at), asc(guardianConsents.id));
 
-/** The child and the guardian of a consent. */
+/** Account ids of the child and the guardian of a consent. */
 export interface ConsentPair {
   child: number;
   guardian: number;
 }
 
-/** Returns whose consent this is; undefined if it is not pending or the guardian's account is gone. */
+/** Returns whose consent this is, or undefined if it is not pending or the guardian's account is gone. */
 export async function findPendingConsent(
   tx: Database,
   id: string,
@@ -58,7 +58,7 @@ export async function findPendingConsent(
   return row && row.guardian !== null ? { child: row.child, guardian: row.guardian } : undefined;
 }
 
-/** Confirms a consent and the link that waits for it. */
+/** Confirms a consent and the link that is waiting for it. */
 export async function storeConfirmation(
   tx: Database,
   id: string,

@@ -5,7 +5,7 @@ import { invalidField } from '../../lib/errors.ts';
 
 export type Consent = BodyOf<typeof guardian.addChild>['consent'];
 
-/** Consents at once, for trying the product out. All other methods are checked by the operator. */
+/** This method is confirmed right away, for trying out the product. The operator checks all other methods. */
 const sandboxMethod = 'sandbox';
 
 const labelOf = (id: string): string => {
@@ -23,7 +23,7 @@ export const offeredConsent = ({
   text: consentText.text,
 });
 
-/** Throws 400 unless the method is offered and the text is the present one. */
+/** Throws 400 unless the method is offered and the text is the current version. */
 export function requireConsent(
   { GUARDIAN_CONSENT }: Pick<Config, 'GUARDIAN_CONSENT'>,
   { method, text_version }: Consent,
@@ -34,6 +34,6 @@ export function requireConsent(
     throw invalidField('consent.text_version', guardianTexts.consentOutdated);
 }
 
-/** When a consent by this method counts; null: once the operator has confirmed it. */
+/** Returns when a consent is confirmed: now, or null if the operator has to confirm it. */
 export const confirmedAt = ({ method }: Consent, now: Date): Date | null =>
   method === sandboxMethod ? now : null;

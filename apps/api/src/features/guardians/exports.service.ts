@@ -26,7 +26,7 @@ export async function startChildExport(
   return answer;
 }
 
-/** A link that downloads the child's export; null if it isn't ready. The child gets an email. */
+/** Returns a link that downloads the child's export, or null if it isn't ready. The child gets an email. */
 export async function childExportUrl(
   services: Services,
   actor: Actor,

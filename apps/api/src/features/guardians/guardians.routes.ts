@@ -22,7 +22,7 @@ import { messagesPage } from './messages.service.ts';
 
 export function registerGuardians(add: AddRoute, services: Services): void {
   const { config } = services;
-  // Limits count even if the request fails.
+  // Without a transaction, limits count even if the request fails.
   const withoutTransaction = { transaction: false };
   const logSecurity = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');

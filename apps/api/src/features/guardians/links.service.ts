@@ -27,7 +27,7 @@ import { isConnectedOrWaiting } from './connections.queries.ts';
 import { findPendingConsent, storeConfirmation } from './consents.queries.ts';
 import { requireConsent } from './consents.service.ts';
 
-/** Only minors have guardians. */
+/** Makes a code for a guardian. Throws 403 for adults, because only minors have guardians. */
 export async function createGuardianCode(
   tx: Database,
   services: CodeServices,
@@ -50,7 +50,7 @@ export async function listGuardians(
   }));
 }
 
-/** Links the caller to the child who made the code. */
+/** Links the guardian to the child who made the code. */
 export async function linkChild(
   services: Services,
   guardianId: number,
@@ -65,7 +65,7 @@ export async function linkChild(
       const before = await childrenOf(tx, guardianId);
       if (before.some(({ id }) => id === child))
         throw new AppError('conflict', guardianTexts.alreadyLinked);
-      // Nobody approves their own access to a child.
+      // Otherwise guardians could approve their own access to the child as a coach.
       if (await isConnectedOrWaiting(tx, child, guardianId))
         throw new AppError('conflict', guardianTexts.alsoCoach);
       await requireRoomForChild(tx, guardianId);
@@ -93,7 +93,7 @@ export async function linkChild(
 }
 
 /**
- * Confirms a guardian's consent for the operator, which opens the child's account. Returns the child's account;
+ * Confirms a guardian's consent for the operator, which opens the child's account. Returns the id of that account, or
  * undefined if no such consent is pending.
  */
 export async function confirmConsent(
@@ -104,7 +104,7 @@ export async function confirmConsent(
   const found = await findPendingConsent(tx, id);
   if (!found) return undefined;
   await lockAccounts(tx, [found.guardian, found.child]);
-  // Another change may have ended it while this waited for the lock.
+  // Another change may have ended it while this transaction was waiting for the lock.
   const pair = await findPendingConsent(tx, id);
   if (!pair) return undefined;
   await storeConfirmation(tx, id, pair, services.now());
@@ -112,10 +112,10 @@ export async function confirmConsent(
   return pair.child;
 }
 
-/** The link by the side that ends it. */
+/** The link to end, as seen from the side that ends it. */
 type EndedLink = { guardian: number; childSlug: string } | { child: number; guardianSlug: string };
 
-/** Ends a link, by the child or the guardian, from 16 on. Both get an email. */
+/** Ends a link on behalf of the child or the guardian. Throws 403 if the child is under 16. Both get an email. */
 export async function unlink(tx: Database, services: Services, link: EndedLink): Promise<void> {
   const [guardianId, child] =
     'guardian' in link

@@ -45,7 +45,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     });
   });
 
-  it('needs a confirmed email address, and leaves the code usable until then', async () => {
+  it('needs a confirmed email address, and the code remains usable until then', async () => {
     const unconfirmed = await test.signedIn();
     const { code } = (await child.call(guardian.createCode)).body;
     for (const typed of [code, 'abcde-fghjk']) {
@@ -56,7 +56,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     expect((await parent.call(guardian.link, { body: { code } })).status).toBe(201);
   });
 
-  it('tells the parent by email of a coach who was waiting before, and of nobody else', async () => {
+  it('emails the parent about a coach who was already waiting, and about nobody else', async () => {
     const waits = 'A coach waits for your approval';
     await redeemCode(coach, child);
     await collectMail(test);
@@ -67,7 +67,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     const other = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     expect((await link(parent, other)).status).toBe(201);
     expect(await subjects()).toEqual([]);
-    // A blocked coach no longer waits.
+    // A blocked coach is no longer waiting.
     const blocking = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     await redeemCode(coach, blocking);
     await test.make.block(blocking.user.id, coach.user.id);
@@ -75,7 +75,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('ends by either side from 16 on, and with it all access', async () => {
+  it('can be ended by either side if the child is 16 or older, which ends all access', async () => {
     await link();
     const own = { params: { slug: parent.user.slug } };
     expect((await child.call(guardian.leave, own)).status).toBe(403);
@@ -89,7 +89,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
   });
 
   it.each(['fencer', 'guardian'] as const)(
-    'of a %s cannot be undone by a block, from either side',
+    'of a %s cannot be undone by a block from either side',
     async (kind) => {
       await link();
       await test.store.db.execute(
@@ -108,7 +108,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     },
   );
 
-  it('does not replace the code by which coaches connect', async () => {
+  it('does not replace the code with which coaches connect', async () => {
     await link();
     const ask = (who: Person) =>
       who.call(connections.request, { body: { to_: child.user.slug, type_: 'Coach' } });
@@ -120,7 +120,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
 });
 
 describe('the calls of guardians', { tags: ['B-MG-04', 'AZ-1'] }, () => {
-  it('answer everybody else, and guardians whose consent is not confirmed, as for nobody', async () => {
+  it('respond to other people, and to guardians without a confirmed consent, as for an unknown child', async () => {
     await link();
     const pending = await test.signedIn();
     await test.make.guardian(child.user.id, pending.user.id);
@@ -149,7 +149,7 @@ describe('the calls of guardians', { tags: ['B-MG-04', 'AZ-1'] }, () => {
     }
   });
 
-  it('lower the level, and never raise it', async () => {
+  it('lower the level and never raise it', async () => {
     await link();
     const lower = (shareable: string) =>
       parent.call(guardian.lowerVisibility, { ...ofChild(), body: { shareable } });

@@ -11,18 +11,18 @@ export interface MessageRow {
   kind: (typeof messageKinds)[number];
   text: string;
   drawing: Drawing | null;
-  /** A voice note, which may be kept only here. */
+  /** The voice note, which may exist only in the message history. */
   voice_id: string | null;
   voice_ms: number | null;
   voice_key: string | null;
   is_walkthrough: boolean | null;
-  /** Of the video's picture; null without a drawing. */
+  /** Width divided by height of the video's frames; null without a drawing. */
   aspect: number | null;
   author_id: number | null;
   author_name: string;
   author_slug: string | null;
   by_owner: boolean;
-  /** A minor whom the child coaches or coached, and whose name guardians don't see. */
+  /** Whether the author is a minor whom the child coaches or coached. Guardians don't see the author's name. */
   author_hidden: boolean;
   state: 'current' | 'changed' | 'deleted';
   at: string;
@@ -38,7 +38,7 @@ const videoOf = (moment: SQL) => sql`
   LEFT JOIN lessons ON lessons.owner_id = media.owner_id AND lessons.id = media.lesson_id
   LEFT JOIN bouts ON bouts.owner_id = media.owner_id AND bouts.id = media.bout_id`;
 
-/** Playlists that others share with an account, and its own that it shares with anyone, since when. */
+/** Selects playlists that others share with an account, or that it shares with anyone, with the time of sharing. */
 const sharedPlaylists = (owner: number): SQL => sql`
   (SELECT s.owner_id, s.playlist_id, min(s.created_at) AS at, max(s.owner_name) AS owner_name
      FROM playlist_shares s WHERE s.owner_id = ${owner} OR s.account_id = ${owner}
@@ -47,8 +47,8 @@ const sharedPlaylists = (owner: number): SQL => sql`
 const playlistOwnerName = sql`coalesce((SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = p.owner_id), shared.owner_name)`;
 
 /**
- * What others wrote in an account's journal and what its owner answered there, with earlier texts. The owner's own texts
- * are left out where nothing is shared.
+ * Selects what others wrote in an account's journal and what its owner replied there, with earlier texts. The owner's
+ * texts are left out where nothing is shared.
  */
 const messagesIn = (owner: number): SQL => sql`
   SELECT 'feedback' AS kind, 'feedback-' || lessons.slug AS id, coach_message(lessons.coach_notes, lessons.from_coach, lessons.themes) AS text, NULL::jsonb AS drawing, NULL::uuid AS voice_id, lessons.coach_user_id AS author_id,
@@ -109,8 +109,8 @@ const messagesIn = (owner: number): SQL => sql`
     FROM message_history h WHERE h.owner_id = ${owner}`;
 
 /**
- * Whether a minor whom the account coaches or coached wrote the message. If the author's account is gone, only texts of
- * shared playlists have a stored role. To be safe, one without a role counts as a minor's.
+ * Whether a minor whom the account coaches or coached wrote the message. If the author's account is gone, only texts in
+ * shared playlists have a stored role. To be safe, a text without a role counts as a minor's.
  */
 const isByMinorStudent = (owner: number) => sql`(
   coalesce((SELECT minor.age_group <> 'adult' FROM users minor WHERE minor.id = message.author_id), true) AND (
@@ -133,7 +133,7 @@ const withAuthors = (owner: number) => sql`
     UNION ALL SELECT h.voice_ms, h.voice_key, h.walkthrough IS NOT NULL FROM message_history h WHERE h.voice_id = message.voice_id
   ) sound ON true`;
 
-/** A page of the messages in a child's journal, latest first. */
+/** Returns a page of the messages in a child's journal, latest first. */
 export const messagesOf = (
   db: Database,
   child: number,
@@ -152,12 +152,12 @@ export async function countMessages(db: Database, child: number): Promise<number
   return row?.count ?? 0;
 }
 
-/** As many as an operator can read. */
+/** About as many messages as an operator can read. */
 const maxReported = 500;
 
 /**
- * The messages between two people for a report, latest first: in the reporter's journal those of both, and in the other
- * journal what the reporter wrote.
+ * Returns the messages between two people for a report, latest first: what both wrote in the reporter's journal, and
+ * what the reporter wrote in the other journal.
  */
 export async function messagesBetween(
   db: Database,
@@ -173,7 +173,7 @@ export async function messagesBetween(
     ...(await inJournal(reporter, [reporter, reported])),
     ...(await inJournal(reported, [reporter])),
   ];
-  // A playlist that the reporter shares with the other one is in both journals.
+  // A playlist that the reporter shares with the other person is in both journals.
   const unique = [...new Map(found.map((message) => [message.id, message])).values()];
   return unique.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, maxReported);
 }

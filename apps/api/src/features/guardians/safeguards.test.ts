@@ -1,4 +1,4 @@
-/** What keeps guardians, coaches and codes from being used against the child they are for. */
+/** Tests of what keeps guardians, coaches and codes from being used against the child they are for. */
 import { accessLog } from '@fencing-journal/contract/access-log';
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
@@ -46,7 +46,7 @@ const studentsOf = async (who: Person) =>
   (await who.call(connections.list)).body.student_connections.map(({ slug }) => slug);
 
 describe('a coach', { tags: ['B-MG-04', 'B-MG-06'] }, () => {
-  it('who is connected or waits cannot become the guardian', async () => {
+  it('who is connected or waiting cannot become the guardian', async () => {
     await redeem(coach, await inviteCode());
     expect((await link(coach, await guardianCode())).status).toBe(409);
     const other = await test.signedIn({ plan: 'Coach', confirmed: true });
@@ -54,7 +54,7 @@ describe('a coach', { tags: ['B-MG-04', 'B-MG-06'] }, () => {
     expect((await link(other, await guardianCode())).status).toBe(409);
   });
 
-  it('who is a guardian cannot approve their own connection; another guardian can', async () => {
+  it('who is a guardian cannot approve their own connection, but another guardian can', async () => {
     expect((await link(coach, await guardianCode())).status).toBe(201);
     expect((await redeem(coach, await inviteCode())).body.waiting).toBe(true);
     const params = { slug: child.user.slug, id: (await waitingFor(coach))?.id ?? '' };
@@ -75,7 +75,7 @@ describe('a coach', { tags: ['B-MG-04', 'B-MG-06'] }, () => {
 });
 
 describe('a guardian', { tags: ['B-MG-04'] }, () => {
-  it('who takes the copy that the child has made is announced to the child, once a day', async () => {
+  it('who downloads a copy that the child requested is announced to the child, once a day', async () => {
     await test.store.db.execute(
       sql`UPDATE users SET email_verified_at = now() WHERE id = ${child.user.id}`,
     );
@@ -115,7 +115,7 @@ describe('a recovery', { tags: ['B-MG-04'] }, () => {
     expect((await redeem(coach, codes[1] ?? '')).status).toBe(404);
   });
 
-  it('of an account whose address was never confirmed leaves nobody waiting for approval', async () => {
+  it('of an account whose address was never confirmed removes everyone who is waiting for approval', async () => {
     const student = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     expect((await redeem(coach, await inviteCode())).body.waiting).toBe(true);
     await redeem(child, await inviteCode(student));
@@ -130,16 +130,16 @@ describe('a recovery', { tags: ['B-MG-04'] }, () => {
   });
 });
 
-describe('an account that turns out to be of a child under 13', { tags: ['B-MG-02'] }, () => {
+describe('an account that turns out to belong to a child under 13', { tags: ['B-MG-02'] }, () => {
   async function statusOfChild(): Promise<number> {
-    // Sessions are read from the store at least once a second.
+    // A session is cached for at most a second.
     test.clock.advance(2);
     return (await child.call(settings.read)).status;
   }
   const answer = (who: Person, birth_year: number) =>
     who.call(account.setBirthYear, { body: { birth_year } });
 
-  it('needs consent although an adult was linked before, and approval of earlier coaches', async () => {
+  it('needs consent even if an adult was linked before, and new approval for earlier coaches', async () => {
     child = await test.signedIn({ birth_year: null });
     await test.make.connection(child.user.id, coach.user.id);
     await link(parent, await guardianCode());
@@ -167,7 +167,7 @@ describe('an account that turns out to be of a child under 13', { tags: ['B-MG-0
       );
     await disable(true);
     expect(await statusOfChild()).toBe(403);
-    // The guardian has agreed, so the account is not deleted as one that nobody agreed to.
+    // The guardian has agreed, so the account is not deleted like an account that nobody agreed to.
     const { db } = test.store;
     for (const days of [0, 20])
       await runCleanup(
@@ -181,7 +181,7 @@ describe('an account that turns out to be of a child under 13', { tags: ['B-MG-0
 });
 
 describe('turning 18', { tags: ['B-MG-09'] }, () => {
-  it('lowers a wider level that was stored in the meantime', async () => {
+  it('lowers a wider level that was stored before', async () => {
     const teen = await test.make.user({ birth_year: birthYears['16 to 17'] });
     await test.store.db.execute(sql`UPDATE users SET shareable = 'Public' WHERE id = ${teen.id}`);
     await moveAgeGroups(

@@ -175,7 +175,7 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
     },
   );
 
-  it('that ends leaves the texts of shared playlists to the guardian, without the account too', async () => {
+  it('in shared playlists remains visible to the guardian after the coach deletes their account', async () => {
     await link();
     await connect();
     const { slug } = (await coach.call(playlists.create, { body: { name: 'Parries' } })).body;
@@ -221,7 +221,7 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
     expect((await parent.call(guardian.messages, ofChild())).body.results).toMatchObject([
       { text: 'Parries', author: { slug: null, name: 'A student under 18' } },
     ]);
-    // The child knows whom they coach.
+    // The child sees the name of a student they coach.
     expect((await child.call(playlists.detail, { params: { slug } })).body.owner.slug).toBe(
       student.user.slug,
     );
@@ -236,7 +236,7 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
       sql`UPDATE message_history SET by_student = NULL`,
       sql`WITH role AS (UPDATE message_history SET by_student = true) DELETE FROM ended_connections`,
       sql`DELETE FROM users WHERE id = ${student.user.id}`,
-      // Texts that were kept before the role was stored.
+      // Texts that were stored before roles were stored have no role.
       sql`UPDATE message_history SET by_student = NULL`,
     ]) {
       await test.store.db.execute(end);
@@ -321,7 +321,7 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
         'On own.',
       ]);
 
-      // What the child can't open leaves no trace when it is changed, deleted or no longer shared.
+      // Notes that the child can't open leave no trace when they are changed, deleted or no longer shared.
       await test.store.db.execute(
         sql`UPDATE bouts SET shareable = 'My coaches' WHERE owner_id <> ${child.user.id}`,
       );
@@ -336,7 +336,7 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
     },
   );
 
-  it('and bouts are shared with guardians by their level, without notes', async () => {
+  it('is not all that guardians see, because bouts are shared with them by level, without notes', async () => {
     await link();
     const event = await test.make.event(child.user.id, await test.make.tournament(child.user.id));
     const opponent = await test.make.fencer(child.user.id);

@@ -1,6 +1,6 @@
 /**
- * Keeps the latest change per name; of two at the same time, the last one sent. One statement can write a row only
- * once.
+ * Returns the latest change per name, or the last one sent if two have the same time. Needed because one statement can
+ * write a row only once.
  */
 export function latestByName<T extends { at: Date }>(
   changes: readonly T[],

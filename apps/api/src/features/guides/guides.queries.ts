@@ -13,7 +13,7 @@ import { assertAtMost, requireFound } from '../../lib/errors.ts';
 
 const nameFields = { slug: tournaments.slug, name: tournaments.name, date: tournaments.date };
 
-/** Returns a tournament of the owner, with what determines the defaults of its lists. */
+/** Returns a tournament of the owner, with what determines the default choices of its lists. */
 export async function findTournamentInfo(db: Database, owner: number, slug: string) {
   const [row] = await db
     .select({
@@ -37,7 +37,7 @@ const isForTournament = (tournament: number | undefined) =>
 
 const listFields = { id: checklists.id, guide: checklists.guide, choices: checklists.choices };
 
-/** The lists of one competition, or those without a competition; for all guides or one. */
+/** Returns the lists for one competition, or those without a competition, for all guides or one. */
 export const listsFor = (
   db: Database,
   owner: number,
@@ -56,7 +56,8 @@ export const listsFor = (
     );
 
 /**
- * Returns the list of the latest competition not after this one, or the list without a competition if there is none.
+ * Returns the list for the latest competition that is not after this one. If there is none, returns the list without a
+ * competition.
  */
 export async function findPreviousList(
   db: Database,
@@ -117,8 +118,8 @@ export async function ownItemsOf(db: Database, owner: number, lists: readonly nu
 }
 
 /**
- * Returns the list's id, creating the list on its first change. Locked until the transaction ends, so that changes from
- * two devices are serialized.
+ * Returns the list's id, creating the list on its first change. The list is locked until the transaction ends, so that
+ * changes from two devices are serialized.
  */
 export async function lockList(
   tx: Database,
@@ -155,7 +156,7 @@ interface List {
 }
 const listKey = ({ owner, id }: List) => ({ owner_id: owner, checklist_id: id });
 
-/** Merges marks, last write wins. Of two marks at the same time, checked wins. */
+/** Merges marks. The latest mark wins; of two marks with the same time, the checked one wins. */
 export async function mergeMarks(
   tx: Database,
   list: List,
@@ -174,7 +175,7 @@ export async function mergeMarks(
     });
 }
 
-/** Merges items, last write wins. At the same time, the removal wins. An empty text removes the item. */
+/** Merges items. The latest change wins; of two with the same time, a removal wins. An empty text removes the item. */
 export async function mergeItems(
   tx: Database,
   list: List,
@@ -245,7 +246,7 @@ export async function saveChoices(
     );
 }
 
-/** Returns the ids of the list's own items that are not removed. */
+/** Returns the ids of the owner's items in the list that are not removed. */
 export async function knownItems(tx: Database, list: List): Promise<string[]> {
   const rows = await tx
     .select({ id: checklistItems.id })

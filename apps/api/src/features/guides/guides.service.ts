@@ -34,7 +34,7 @@ import {
   type TournamentInfo,
 } from './guides.queries.ts';
 
-/** Days for which a removed item is remembered, so that a phone that was offline does not restore it. */
+/** How many days a removed item is remembered, so that a phone that was offline does not restore it. */
 const removalDays = 30;
 
 const levels: Record<EventLevel, GuideLevel> = {
@@ -44,7 +44,7 @@ const levels: Record<EventLevel, GuideLevel> = {
   World: 'international',
 };
 
-/** The defaults of a new list: the weapon, if all events of the competition share one, and its level. */
+/** Returns the choices of a new list: the weapon, if all events of the competition share one, and the level. */
 function suggestedChoices(tournamentInfo: TournamentInfo | undefined): GuideChoices {
   if (!tournamentInfo) return defaultChoices;
   const [weaponOfAll, ...others] = tournamentInfo.weapons;
@@ -136,8 +136,8 @@ export async function progressOf(
 const capAtNow = (at: string, now: Date): Date => new Date(Math.min(Date.parse(at), now.getTime()));
 
 /**
- * Merges changes into the stored list, each by its own time. Items unknown to both guide and list are skipped, so that
- * an app that was offline while the guide changed can still send the rest.
+ * Merges changes into the stored list, each by its time. Items that neither the guide nor the list has are skipped, so
+ * that an app that was offline while the guide changed can still send the rest.
  */
 export async function changeProgress(
   tx: Database,

@@ -30,7 +30,7 @@ const mark = (item: string, ticked: boolean, time: string) => ({ item, ticked, a
 
 describe('the guides', () => {
   it(
-    'list competition and equipment, checklists and texts, with nothing done yet',
+    'include competition and equipment, checklists and texts, with nothing done yet',
     { tags: ['R-GEN-14', 'R-GUI-01', 'R-GUI-02'] },
     async () => {
       const { status, body } = await ada.call(guides.all);
@@ -48,7 +48,7 @@ describe('the guides', () => {
   );
 
   it(
-    "are returned in full with the user's own progress",
+    "are returned in full with the user's progress",
     { tags: ['R-GUI-03', 'R-GUI-04'] },
     async () => {
       await changed({ marks: [mark('jacket', true, '08:00')] });
@@ -61,7 +61,7 @@ describe('the guides', () => {
   );
 
   it.for(['nothing', 'own-a', '__proto__', 'a'.repeat(150)])(
-    'do not include one called %s',
+    'do not include a guide called %s',
     async (slug) => {
       for (const endpoint of [guides.detail, guides.progress])
         expect((await ada.call(endpoint, { params: { slug } })).status).toBe(404);
@@ -71,22 +71,26 @@ describe('the guides', () => {
 });
 
 describe('a list', () => {
-  it('stores ticks per competition and for none', { tags: ['R-GUI-01'] }, async () => {
-    const cup = await test.make.tournament(ada.user.id, { name: 'Cup' });
-    await changed({ tournament: cup.slug, marks: [mark('jacket', true, '08:00')] });
-    await changed({ marks: [mark('glove', true, '08:00')] });
-    expect(await progress(cup.slug)).toMatchObject({
-      ticked: ['jacket'],
-      tournament: { slug: cup.slug, name: 'Cup', date: '2026-03-14' },
-    });
-    expect(await progress()).toMatchObject({ ticked: ['glove'], tournament: null });
-    const counts = async (tournament?: string) =>
-      (await ada.call(guides.all, { query: tournament ? { tournament } : {} })).body.find(
-        ({ slug }) => slug === 'bag',
-      );
-    expect((await counts(cup.slug))?.ticked).toBe(1);
-    expect((await counts())?.ticked).toBe(1);
-  });
+  it(
+    'stores ticks per competition, and separately without a competition',
+    { tags: ['R-GUI-01'] },
+    async () => {
+      const cup = await test.make.tournament(ada.user.id, { name: 'Cup' });
+      await changed({ tournament: cup.slug, marks: [mark('jacket', true, '08:00')] });
+      await changed({ marks: [mark('glove', true, '08:00')] });
+      expect(await progress(cup.slug)).toMatchObject({
+        ticked: ['jacket'],
+        tournament: { slug: cup.slug, name: 'Cup', date: '2026-03-14' },
+      });
+      expect(await progress()).toMatchObject({ ticked: ['glove'], tournament: null });
+      const counts = async (tournament?: string) =>
+        (await ada.call(guides.all, { query: tournament ? { tournament } : {} })).body.find(
+          ({ slug }) => slug === 'bag',
+        );
+      expect((await counts(cup.slug))?.ticked).toBe(1);
+      expect((await counts())?.ticked).toBe(1);
+    },
+  );
 
   it('is deleted with its competition and with the account', async () => {
     const cup = await test.make.tournament(ada.user.id);
@@ -116,7 +120,7 @@ describe('a list', () => {
   });
 
   it(
-    "of another person, or for another person's competition, answers 404",
+    "of another person, or for another person's competition, returns 404",
     { tags: ['R-ROLE-11', 'AZ-2', 'AZ-3'] },
     async () => {
       const sam = await test.signedIn();
@@ -145,7 +149,7 @@ describe('a list', () => {
     },
   );
 
-  it('starts with weapon and level of its competition until others are chosen', async () => {
+  it('starts with the weapon and level of its competition until others are chosen', async () => {
     const cup = await test.make.tournament(ada.user.id, { event_level: 'National' });
     await test.make.event(ada.user.id, cup, { weapon: 'foil' });
     expect((await progress(cup.slug)).choices).toEqual({
@@ -167,7 +171,7 @@ describe('a list', () => {
     expect((await progress()).choices).toEqual(defaultChoices);
   });
 
-  it('offers the list of the previous competition, else the one without a competition', async () => {
+  it('offers the list for the previous competition, otherwise the list without a competition', async () => {
     const [first, second, later] = await Promise.all(
       ['2026-01-10', '2026-02-10', '2026-06-10'].map((date) =>
         test.make.tournament(ada.user.id, { name: date, date }),
@@ -187,7 +191,7 @@ describe('a list', () => {
       items: [{ id: own('a'), text: '2026-01-10' }],
     });
     expect((await progress()).last).toMatchObject({ tournament: { name: '2026-06-10' } });
-    // Copying is a change like any other and keeps the ids, so repeating it duplicates nothing.
+    // Copying is a normal change and keeps the ids, so repeating it doesn't create duplicates.
     const copy = async () =>
       changed({ tournament: second?.slug ?? '', items: [{ ...socks, text: '2026-01-10' }] });
     await copy();
@@ -196,7 +200,7 @@ describe('a list', () => {
 });
 
 describe('changes from several devices', () => {
-  it('merge per item: two devices that check different items lose nothing', async () => {
+  it('merge per item, so devices that check different items lose nothing', async () => {
     const items = itemsOf(allGuides.find(({ slug }) => slug === 'bag')!)
       .map(({ code }) => code)
       .slice(0, 20);
@@ -208,7 +212,7 @@ describe('changes from several devices', () => {
     expect((await progress()).ticked.toSorted()).toEqual(items.toSorted());
   });
 
-  it('give one result in any order and repeated: the latest by device clock wins', async () => {
+  it('give the same result in any order and when repeated, because the latest by device clock wins', async () => {
     const changes = [
       mark('jacket', true, '08:00'),
       mark('jacket', false, '08:05'),
@@ -229,7 +233,7 @@ describe('changes from several devices', () => {
     }
   });
 
-  it('of one item in one request count as one', async () => {
+  it('to the same item in one request count as one', async () => {
     expect(
       (await changed({ marks: [mark('jacket', true, '08:10'), mark('jacket', false, '08:00')] }))
         .ticked,
@@ -262,7 +266,7 @@ describe('changes from several devices', () => {
     ).toEqual(['glove']);
   });
 
-  it('of choices follow the same rule', async () => {
+  it('to choices follow the same rule', async () => {
     const chosen = { weapon: 'foil', level: 'local', travel: false, closes: null, journey: 0 };
     await changed({ choices: { ...chosen, at: at('08:10') } });
     expect(
@@ -274,7 +278,7 @@ describe('changes from several devices', () => {
   });
 });
 
-describe('own items', () => {
+describe("the user's items", () => {
   const socks = (time: string, text = 'Lucky socks') => ({
     items: [{ id: own('a'), text, at: at(time) }],
   });
@@ -299,7 +303,7 @@ describe('own items', () => {
     ]);
   });
 
-  it('keep no text once removed, and no row after 30 days', { tags: ['PR-2'] }, async () => {
+  it('lose their text once removed, and their row after 30 days', { tags: ['PR-2'] }, async () => {
     await changed(socks('08:00'));
     await changed(without('08:10'));
     const rows = async () =>
@@ -313,7 +317,7 @@ describe('own items', () => {
     expect(await rows()).toEqual([{ id: own('b'), text: 'New' }]);
   });
 
-  it('stay in the order they were added, even when reworded', async () => {
+  it('remain in the order they were added, even when reworded', async () => {
     await changed({
       items: ['c', 'a', 'b'].map((digit, minute) => ({
         id: own(digit),
@@ -436,7 +440,7 @@ describe('a change', () => {
     expect(stored).toEqual([{ item: 'jacket' }]);
   });
 
-  it('of a guide without a list stores nothing', async () => {
+  it('to a guide without a list stores nothing', async () => {
     await changed({ marks: [mark('jacket', true, '08:00')] }, ada, 'classification');
     expect(
       await queryRows<unknown>(

@@ -19,7 +19,7 @@ export async function insertRows(
       .values(rows.slice(at, at + chunk).map((row) => ({ ...row, owner_id, import_id })));
 }
 
-/** The ids of what refers to a card. */
+/** The ids of the records that refer to a card. */
 export type CardUses = Record<'bouts' | 'matches' | 'merges', number[]>;
 
 export const usesOf = (owner: number, id: number) => sql<CardUses>`jsonb_build_object(
@@ -31,7 +31,7 @@ export const usesOf = (owner: number, id: number) => sql<CardUses>`jsonb_build_o
   'merges', ARRAY(
     SELECT m.id FROM fencer_merges m WHERE m.owner_id = ${owner} AND ${id} IN (m.kept_id, m.removed_id)))`;
 
-/** Restores a deleted card that gets a new bout. Returns what refers to it already. */
+/** Restores a deleted card that gets a new bout. Returns it with the records that already refer to it. */
 export async function restoreCard(
   tx: Database,
   owner: number,
@@ -52,7 +52,10 @@ export async function restoreCard(
   return requireFound(row);
 }
 
-/** Deletes what an undone import changed and which cards it matched. What it made and undo kept stays recorded. */
+/**
+ * Deletes the record of what an undone import changed and which cards it matched. What it made and undo kept remains
+ * recorded.
+ */
 export const deleteUpdatesAndMatches = (tx: Database, owner: number, id: string) =>
   tx
     .delete(importRows)
@@ -62,7 +65,7 @@ export const deleteUpdatesAndMatches = (tx: Database, owner: number, id: string)
 
 export type ImportRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** What an import has stored, the latest first. */
+/** Returns what an import has stored, latest first. */
 export const rowsOf = (db: Database, owner: number, id: string) =>
   db
     .select({

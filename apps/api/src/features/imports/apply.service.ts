@@ -15,14 +15,14 @@ function assertComplete({ selection, events }: ImportPlan): void {
   assertNoFieldErrors(missingFields(events));
 }
 
-/** Stores an import, all or nothing. Repeating it returns the first outcome. */
+/** Stores an import completely or not at all. Repeating it returns the first outcome. */
 export async function applyImport(
   services: Pick<Services, 'db' | 'now' | 'inTransaction'>,
   owner: number,
   id: string,
 ): Promise<ImportListItem> {
   const asked: OwnImport = requireFound(await findImport(services.db, owner, id));
-  // The file is read before the transaction, which must not wait for a thread.
+  // The file is read before the transaction starts, because a transaction must not wait for a thread.
   const selection = asked.file
     ? (
         await readSelection(

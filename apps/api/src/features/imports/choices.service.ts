@@ -37,7 +37,7 @@ async function previewOf(
   return toPreview(row, plan, ownEvents, now());
 }
 
-/** The earlier choices that still apply to the same file. An event that was new then is in the journal now. */
+/** Returns earlier choices that still apply to the same file. An event chosen as new is now in the journal. */
 const repeatableChoices = ({ me, events }: ImportChoices): ImportChoices =>
   definedOnly({
     me,
@@ -51,7 +51,7 @@ const repeatableChoices = ({ me, events }: ImportChoices): ImportChoices =>
       ),
   });
 
-/** Reads a file and keeps it until it is applied. */
+/** Reads a file and stores it until it is applied. */
 export async function startImport(
   services: ImportServices,
   owner: number,
@@ -88,7 +88,7 @@ export async function readImport(
   return previewOf(services, requireFound(await findImport(services.db, owner, id)));
 }
 
-/** Returns the choices with a change. New columns make other people of the rows, so they begin anew. */
+/** Returns the choices with a change. With new columns the rows name other people, so earlier choices are dropped. */
 function withPatch(
   choices: ImportChoices,
   { me, matches, events, mapping }: ImportPatch,
@@ -123,7 +123,7 @@ function assertMapping(selection: Selection, { mapping }: ImportPatch): void {
   if (!isUsable(mapping)) throw invalidField('mapping', importTexts.columnsNeeded);
 }
 
-/** Throws 400 for a person, card or event that there is not. */
+/** Throws 400 for a person, card or event that doesn't exist. */
 async function assertChoices(
   db: Database,
   owner: number,
@@ -152,7 +152,7 @@ async function assertChoices(
 const hasEvent = async (db: Database, owner: number, slug: string): Promise<boolean> =>
   (await findEvent(db, owner, slug)) !== undefined;
 
-/** Corrects who is who, and what the file doesn't say. */
+/** Stores the user's choices about who is who and what the file doesn't say. */
 export async function correctImport(
   services: ImportServices,
   owner: number,

@@ -37,13 +37,13 @@ export async function findImport(db: Database, owner: number, id: string, lock =
   return row;
 }
 
-/** Lets one import of an account be applied or undone at a time. */
+/** Makes sure that only one import of an account is applied or undone at a time. */
 export const lockImportsOf = async (tx: Database, owner: number): Promise<void> =>
   void (await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${String(owner)}::text, 35))`,
   ));
 
-/** The latest imports that were applied. */
+/** Returns the latest imports that were applied. */
 export const listImports = (db: Database, owner: number) =>
   db
     .select(listFields)
@@ -52,7 +52,7 @@ export const listImports = (db: Database, owner: number) =>
     .orderBy(desc(imports.entry))
     .limit(importLimits.listed);
 
-/** What was chosen for the same file when it was last applied and not undone. */
+/** Returns what was chosen for the same file when it was last applied and not undone. */
 export async function earlierChoices(
   db: Database,
   owner: number,
@@ -75,7 +75,7 @@ interface NewImport {
   created_at: Date;
 }
 
-/** Stores a file, and deletes the oldest ones that wait. */
+/** Stores a file, and deletes the oldest files if too many are waiting. */
 export async function insertImport(
   tx: Database,
   owner: number,
@@ -120,7 +120,7 @@ export async function updateImport(
 
 const hashOf = (header: string): string => createHash('sha256').update(header).digest('hex');
 
-/** The columns chosen for the latest table with this header. */
+/** Returns the columns that were chosen for the latest table with this header. */
 export async function findMapping(
   db: Database,
   owner: number,

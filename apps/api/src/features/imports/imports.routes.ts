@@ -11,7 +11,7 @@ import { toListItem } from './preview.ts';
 import { receiveFile } from './receive-file.ts';
 import { undoImport } from './undo.service.ts';
 
-/** No transaction is held open while a file arrives or a thread reads it. */
+/** Used so that no transaction is held open while a file arrives or a thread reads it. */
 const withoutTransaction = { transaction: false };
 
 const sendFile = (reply: FastifyReply, type: string, name: string, content: string): Buffer => {
@@ -22,7 +22,7 @@ const sendFile = (reply: FastifyReply, type: string, name: string, content: stri
   return Buffer.from(content);
 };
 
-/** Needs a scope that parses forms. */
+/** Registers the upload of a file. Needs a scope that parses forms. */
 export function registerImportForm(add: AddRoute, services: Services): void {
   add(
     imports.create,

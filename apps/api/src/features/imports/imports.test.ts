@@ -78,11 +78,15 @@ describe('a preview', () => {
     if (expected === 400) expect(Object.keys(answer.body['errors'])).toEqual(['file']);
   });
 
-  it('names the accepted formats when it knows none', { tags: ['B-IM-02'] }, async () => {
-    expect((await calls.send('Hello')).body['message']).toBe(importTexts.unknown);
-  });
+  it(
+    'names the accepted formats if it does not recognize the format',
+    { tags: ['B-IM-02'] },
+    async () => {
+      expect((await calls.send('Hello')).body['message']).toBe(importTexts.unknown);
+    },
+  );
 
-  it('accepts a form only', async () => {
+  it('accepts only a form', async () => {
     const answer = await me.send('POST', '/api/imports/', { body: { file: 'x' } });
     expect(answer.status).toBe(415);
   });
@@ -93,7 +97,7 @@ describe('a preview', () => {
     expect((await calls.send(samples.fieXml)).status).toBe(429);
   });
 
-  it('of others is not found, nor of a visitor', async () => {
+  it('is not found by other people and is refused to visitors', async () => {
     const { body } = await calls.send(samples.fieXml);
     const other = await test.signedIn();
     for (const endpoint of [imports.detail, imports.update, imports.apply, imports.undo]) {
@@ -108,7 +112,7 @@ describe('a preview', () => {
 });
 
 describe('who is who', () => {
-  it('waits for the person if two have the name', { tags: ['B-IM-03'] }, async () => {
+  it('must be chosen by the user if two people have the name', { tags: ['B-IM-03'] }, async () => {
     const twins = await test.signedIn({ first_name: 'Jo', last_name: 'Arden' });
     const theirs = importCalls(twins);
     const { body } = await theirs.send(samples.fieXml);
@@ -138,7 +142,7 @@ describe('who is who', () => {
     });
   });
 
-  it('never merges two people of one name', { tags: ['B-IM-04'] }, async () => {
+  it('never merges two people with the same name', { tags: ['B-IM-04'] }, async () => {
     const card = await test.make.fencer(me.user.id, {
       first_name: 'Jo',
       last_name: 'Arden',
@@ -164,7 +168,7 @@ describe('who is who', () => {
     expect((await journal()).fencers).toBe(5);
   });
 
-  it('different clubs make a candidate, not a match', { tags: ['B-IM-04'] }, async () => {
+  it('is only suggested if the clubs are different', { tags: ['B-IM-04'] }, async () => {
     await test.make.fencer(me.user.id, { first_name: 'Tess', last_name: 'Quill', club: 'Far' });
     const { body } = await calls.send(samples.fieXml);
     expect(body.opponents.find(({ name }) => name === 'Tess Quill')).toMatchObject({
@@ -173,23 +177,27 @@ describe('who is who', () => {
     });
   });
 
-  it('refuses cards that are unknown, of others, or one’s own', { tags: ['B-IM-04'] }, async () => {
-    const { body } = await calls.send(samples.fieXml);
-    const other = await test.signedIn();
-    const theirs = await test.make.fencer(other.user.id);
-    const person = body.opponents[0]!.key;
-    for (const card of ['nobody', theirs.slug, me.user.self.slug]) {
-      const answer = await calls.patch(body.id, { matches: [{ person, card }] });
-      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([
-        400,
-        ['matches.0.card'],
-      ]);
-    }
-  });
+  it(
+    "refuses cards that are unknown, other people's, or the self card",
+    { tags: ['B-IM-04'] },
+    async () => {
+      const { body } = await calls.send(samples.fieXml);
+      const other = await test.signedIn();
+      const theirs = await test.make.fencer(other.user.id);
+      const person = body.opponents[0]!.key;
+      for (const card of ['nobody', theirs.slug, me.user.self.slug]) {
+        const answer = await calls.patch(body.id, { matches: [{ person, card }] });
+        expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([
+          400,
+          ['matches.0.card'],
+        ]);
+      }
+    },
+  );
 });
 
 describe('applying', () => {
-  it('stores tournament, event, cards and bouts, once', { tags: ['B-IM-05'] }, async () => {
+  it('stores tournament, event, cards and bouts once', { tags: ['B-IM-05'] }, async () => {
     const { body } = await calls.send(samples.fieXml);
     const first = await calls.apply(body.id);
     expect([first.status, first.body.outcome?.made]).toEqual([
@@ -230,26 +238,30 @@ describe('applying', () => {
     expect(await journal()).toEqual(before);
   });
 
-  it('the same event from another format adds what is new', { tags: ['B-IM-05'] }, async () => {
-    await calls.import(samples.ftlPoolsHtml);
-    const fuller = await calls.send(samples.fieXml);
-    expect(rowsOf(fuller.body)).toEqual([
-      'same: Pool 1 V 5-2 Jo Arden',
-      'same: Pool 1 D 3-5 Tess Quill',
-      'same: Pool 1 V 4-4 Jo Arden',
-      "new: Pool 1 V 5-0 Siân O'Beirne",
-      'new: DE 4 V 15-11 Jo Arden',
-      'new: DE 2 D 14-15 Tess Quill',
-    ]);
-    const { body } = await calls.apply(fuller.body.id);
-    expect(body.outcome).toMatchObject({
-      made: { tournaments: 0, events: 0, bouts: 3, fencers: 1 },
-      updated: { events: 1, bouts: 0 },
-    });
-  });
+  it(
+    'the same event from a file in another format adds what is new',
+    { tags: ['B-IM-05'] },
+    async () => {
+      await calls.import(samples.ftlPoolsHtml);
+      const fuller = await calls.send(samples.fieXml);
+      expect(rowsOf(fuller.body)).toEqual([
+        'same: Pool 1 V 5-2 Jo Arden',
+        'same: Pool 1 D 3-5 Tess Quill',
+        'same: Pool 1 V 4-4 Jo Arden',
+        "new: Pool 1 V 5-0 Siân O'Beirne",
+        'new: DE 4 V 15-11 Jo Arden',
+        'new: DE 2 D 14-15 Tess Quill',
+      ]);
+      const { body } = await calls.apply(fuller.body.id);
+      expect(body.outcome).toMatchObject({
+        made: { tournaments: 0, events: 0, bouts: 3, fencers: 1 },
+        updated: { events: 1, bouts: 0 },
+      });
+    },
+  );
 
   it(
-    'a fuller file updates what nobody touched and lists the rest',
+    'a more complete file updates what nobody edited and lists the rest',
     { tags: ['B-IM-05'] },
     async () => {
       const { outcome } = await calls.import(samples.fieXml);
@@ -282,7 +294,7 @@ describe('applying', () => {
     },
   );
 
-  it('adds to bouts that were logged by hand', { tags: ['B-IM-05'] }, async () => {
+  it('adds new bouts to those that were logged by hand', { tags: ['B-IM-05'] }, async () => {
     const tournament = await test.make.tournament(me.user.id, {
       name: 'HARBOR CUP',
       date: '2026-03-20',

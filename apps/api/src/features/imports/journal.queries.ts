@@ -47,7 +47,7 @@ const isChosen = (slugs: string[]) =>
      WHERE e.owner_id = tournaments.owner_id AND e.tournament_id = tournaments.id
        AND e.slug = ANY (${sql.param(slugs)}::text[]))`;
 
-/** The events of these tournaments. */
+/** Returns the events of these tournaments. */
 export const eventsOf = (db: Database, owner: number, tournamentIds: number[]) =>
   db
     .select(eventFields)
@@ -55,12 +55,12 @@ export const eventsOf = (db: Database, owner: number, tournamentIds: number[]) =
     .where(and(eq(events.owner_id, owner), inArray(events.tournament_id, tournamentIds)))
     .orderBy(asc(events.id));
 
-/** More than any account has within the days of a file. */
+/** More tournaments than any account has on the days that a file covers. */
 const maxTournaments = 20_000;
 
 export type OwnTournamentRow = Awaited<ReturnType<typeof tournamentsFor>>[number];
 
-/** The tournaments on these days, and those of the events with these slugs. */
+/** Returns the tournaments on these days, and those that have one of the events with these slugs. */
 export const tournamentsFor = (
   db: Database,
   owner: number,
@@ -89,7 +89,7 @@ export const tournamentsFor = (
     .orderBy(desc(tournaments.id))
     .limit(maxTournaments);
 
-/** The tournaments that earlier imports have made or met under these names. */
+/** Returns the ids of tournaments that earlier imports made or matched under these names. */
 export async function earlierTournaments(
   db: Database,
   owner: number,
@@ -110,7 +110,7 @@ export async function earlierTournaments(
 
 export type OwnBoutRow = Awaited<ReturnType<typeof ownBoutsOf>>[number];
 
-/** The bouts of the own card in these events. */
+/** Returns the self card's bouts in these events. */
 export const ownBoutsOf = (db: Database, owner: number, self: number, eventIds: number[]) =>
   db
     .select({
@@ -137,7 +137,7 @@ export const ownBoutsOf = (db: Database, owner: number, self: number, eventIds: 
     )
     .orderBy(asc(bouts.id));
 
-/** What earlier imports have stored about tournaments, events and bouts, the latest last. */
+/** Returns what earlier imports stored about tournaments, events and bouts, latest last. */
 export const earlierRows = (
   db: Database,
   owner: number,
@@ -166,7 +166,7 @@ export const earlierRows = (
     )
     .orderBy(asc(importRows.id));
 
-/** The card of a row, or the one that its bouts moved to: a kept card may have been merged later too. */
+/** The row's card, or the card that its bouts were moved to. A kept card may itself have been merged later. */
 const currentCard = sql`(
   WITH RECURSIVE cards (id, merge_id) AS (
     SELECT import_rows.fencer_id, 0::bigint
@@ -183,8 +183,8 @@ const hasBouts = sql`EXISTS (
      AND (b.fencer_a_id = ${fencers.id} OR b.fencer_b_id = ${fencers.id}))`;
 
 /**
- * The card that each of these people got in an earlier import. It may be deleted, but then it has bouts: the bouts of a
- * card that was merged long ago are on another card.
+ * Returns the card that each of these people got in an earlier import. It may be a deleted card, but only if it has
+ * bouts: the bouts of a card that was merged long ago are on another card.
  */
 export async function earlierCards(
   db: Database,
@@ -208,7 +208,7 @@ export async function earlierCards(
   return new Map(rows.map(({ source, card }) => [source ?? '', card]));
 }
 
-/** The events of the latest tournaments, to choose one that a file belongs to. */
+/** Returns the events of the latest tournaments, so that the user can choose the event that a file belongs to. */
 export function latestEvents(db: Database, owner: number, most: number) {
   const latest = db
     .select({ id: tournaments.id })

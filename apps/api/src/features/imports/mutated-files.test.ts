@@ -12,19 +12,19 @@ import { sampleFiles } from '../../result-files/testing/samples.ts';
 import type { Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
-/** For each of seven formats. `npm test -- --all` tries 3,000, which is more than 10,000 in all. */
+/** How many mutations of each of the seven formats are read. `npm test -- --all` reads 3,000 of each. */
 const mutations = Number(process.env['IMPORT_MUTATIONS'] ?? 300);
-/** Through the server, with applying and undoing. */
+/** How many mutations of each format are sent to the server, applied and undone. */
 const imported = Math.max(10, Math.floor(mutations / 30));
 const seed = Number(process.env['IMPORT_SEED'] ?? 7);
 const identity = { first_name: 'Mia', last_name: 'Sorvald', club: '', member_id: null };
-/** Far more than any of these files needs, also on a busy machine. */
+/** Far more time than any of these files needs, even on a busy machine. */
 const slowMs = 3_000;
 
 const samples = Object.entries(sampleFiles);
 
 describe('mutated files that are only read', { tags: ['B-IM-07'], timeout: 900_000 }, () => {
-  it.each(samples)('of %s are read or refused, each quickly', (_name, { text }) => {
+  it.each(samples)('of %s are quickly read or refused', (_name, { text }) => {
     const original = Buffer.from(text);
     for (let run = 0; run < mutations; run += 1) {
       const bytes = mutate(original, createRandom(seed + run));
@@ -59,43 +59,46 @@ describe('mutated files that are imported', { tags: ['B-IM-07'], timeout: 900_00
     )[0];
   const nothing = { tournaments: 0, events: 0, bouts: 0, fencers: 0 };
 
-  it.each(samples)('of %s are stored whole or not at all, and undone', async (_name, { text }) => {
-    const me = await test.signedIn({ first_name: 'Mia', last_name: 'Sorvald' });
-    const original = Buffer.from(text);
-    let applied = 0;
-    for (let run = 0; run < imported; run += 1) {
-      await test.store.db.execute(sql`DELETE FROM rate_limits`);
-      const bytes = mutate(original, createRandom(seed + run));
-      const sent = await me.call(imports.create, { body: { file: new File([bytes], 'x') } });
-      expect([201, 400]).toContain(sent.status);
-      if (sent.status === 400) continue;
-      const { id, people, table, me: found } = sent.body;
-      const params = { id };
-      const details = {
-        ...(table && isUsable(table.mapping) ? { mapping: table.mapping } : {}),
-        ...(!table && !found && people[0] ? { me: people[0].key } : {}),
-      };
-      const corrected = await me.call(imports.update, { params, body: details });
-      expect([200, 400]).toContain(corrected.status);
-      const events = corrected.body.tournaments?.flatMap((one) => one.events) ?? [];
-      const missing = events.map((event) => ({
-        key: event.key,
-        tournament: 'Harbor Cup',
-        date: event.date ?? '2026-03-21',
-        weapon: event.weapon ?? 'epee',
-      }));
-      await me.call(imports.update, { params, body: { events: missing } });
-      const answer = await me.call(imports.apply, { params });
-      expect([200, 400]).toContain(answer.status);
-      expect(await rowCounts(me)).toEqual(
-        answer.status === 200 ? answer.body.outcome?.made : nothing,
-      );
-      if (answer.status !== 200) continue;
-      applied += 1;
-      const undone = await me.call(imports.undo, { params });
-      expect([undone.status, undone.body.kept]).toEqual([200, []]);
-      expect(await rowCounts(me)).toEqual(nothing);
-    }
-    expect(applied).toBeGreaterThan(0);
-  });
+  it.each(samples)(
+    'of %s are stored completely or not at all, and can be undone',
+    async (_name, { text }) => {
+      const me = await test.signedIn({ first_name: 'Mia', last_name: 'Sorvald' });
+      const original = Buffer.from(text);
+      let applied = 0;
+      for (let run = 0; run < imported; run += 1) {
+        await test.store.db.execute(sql`DELETE FROM rate_limits`);
+        const bytes = mutate(original, createRandom(seed + run));
+        const sent = await me.call(imports.create, { body: { file: new File([bytes], 'x') } });
+        expect([201, 400]).toContain(sent.status);
+        if (sent.status === 400) continue;
+        const { id, people, table, me: found } = sent.body;
+        const params = { id };
+        const details = {
+          ...(table && isUsable(table.mapping) ? { mapping: table.mapping } : {}),
+          ...(!table && !found && people[0] ? { me: people[0].key } : {}),
+        };
+        const corrected = await me.call(imports.update, { params, body: details });
+        expect([200, 400]).toContain(corrected.status);
+        const events = corrected.body.tournaments?.flatMap((one) => one.events) ?? [];
+        const missing = events.map((event) => ({
+          key: event.key,
+          tournament: 'Harbor Cup',
+          date: event.date ?? '2026-03-21',
+          weapon: event.weapon ?? 'epee',
+        }));
+        await me.call(imports.update, { params, body: { events: missing } });
+        const answer = await me.call(imports.apply, { params });
+        expect([200, 400]).toContain(answer.status);
+        expect(await rowCounts(me)).toEqual(
+          answer.status === 200 ? answer.body.outcome?.made : nothing,
+        );
+        if (answer.status !== 200) continue;
+        applied += 1;
+        const undone = await me.call(imports.undo, { params });
+        expect([undone.status, undone.body.kept]).toEqual([200, []]);
+        expect(await rowCounts(me)).toEqual(nothing);
+      }
+      expect(applied).toBeGreaterThan(0);
+    },
+  );
 });

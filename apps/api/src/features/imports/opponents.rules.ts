@@ -8,11 +8,14 @@ export interface OpponentMatch {
   card: OwnCard | null;
   reason: MatchReason | null;
   candidates: OwnCard[];
-  /** How the file names the person, by which a later file finds the same card. */
+  /** How the file names the person. A later file finds the same card by this text. */
   source: string;
 }
 
-/** The same for the same person in another file; people of one name and club are counted. */
+/**
+ * Returns texts that are the same for the same person in another file. A counter distinguishes people with the same
+ * name, club and member number.
+ */
 export function sourcesOf(people: readonly FilePerson[]): string[] {
   const seen = new Map<string, number>();
   return people.map(({ first_name, last_name, club, member_id }) => {
@@ -27,9 +30,9 @@ export function sourcesOf(people: readonly FilePerson[]): string[] {
 interface Known {
   /** Excludes deleted cards. */
   cards: readonly OwnCard[];
-  /** Cards of earlier imports by source, including deleted ones, whose bouts are still in the journal. */
+  /** Cards from earlier imports by source, including deleted cards with bouts that are still in the journal. */
   earlier: ReadonlyMap<string, OwnCard>;
-  /** The slug that the person has chosen, by key; null for a new card. */
+  /** The slug of the card that the user has chosen, by the key of the person in the file; null for a new card. */
   chosen: Readonly<Record<string, string | null>>;
 }
 
@@ -52,10 +55,10 @@ function matchOne(
     : { ...found, card: null, reason: null };
 }
 
-/** Reasons that stand on their own if two people of the file lead to one card. */
+/** Reasons for which a match is kept even if another person in the file matches the same card. */
 const strong: readonly (MatchReason | null)[] = ['chosen', 'imported', 'member_number'];
 
-/** Finds the card of each opponent. Two people of the file get one card only if somebody has chosen so. */
+/** Finds the card of each opponent. Two people in the file get the same card only for one of the strong reasons. */
 export function matchOpponents(people: readonly FilePerson[], known: Known): OpponentMatch[] {
   const sources = sourcesOf(people);
   const matches = people.map((person, index) => matchOne(person, sources[index] ?? '', known));

@@ -4,7 +4,7 @@ import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
 import { isOwnCardOf } from '../../db/own-card.ts';
 import { onTournament } from '../../db/tournaments.ts';
 
-/** The events of a tournament, or one event, with what a file says about them. */
+/** Returns the events of a tournament, or one event, with the fields that a file contains. */
 export const exportedEvents = (
   db: Database,
   owner: number,
@@ -41,11 +41,11 @@ export const hasTournament = async (db: Database, owner: number, slug: string): 
   (await db.$count(tournaments, and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)))) >
   0;
 
-/** A column of the own side, or of the other one. */
+/** Returns a column of the owner's side, or of the opponent's side. */
 const side = (own: boolean, a: SQLWrapper, b: SQLWrapper): SQL<number> =>
   sql<number>`CASE WHEN ${bouts.fencer_a_id} = ${fencers.id} THEN ${own ? a : b} ELSE ${own ? b : a} END`;
 
-/** The own bouts of an event, in the order they were logged. */
+/** Returns the owner's bouts in an event, in the order they were logged. */
 export const exportedBouts = (db: Database, owner: number, event: number) =>
   db
     .select({
@@ -68,7 +68,7 @@ export const exportedBouts = (db: Database, owner: number, event: number) =>
     )
     .orderBy(asc(bouts.id));
 
-/** All cards, also deleted ones, which bouts still name. */
+/** Returns all cards, including deleted cards, because bouts may still refer to them. */
 export const namesOfCards = (db: Database, owner: number) =>
   db
     .select({

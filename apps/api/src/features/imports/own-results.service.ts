@@ -17,7 +17,7 @@ import {
 
 const ownKey = 'p1';
 
-/** The own results of events, as a file has them. The own person is the first. */
+/** Returns the owner's results of events in the form of a file. The first person is the owner. */
 async function resultFileOf(
   db: Database,
   owner: number,
@@ -60,13 +60,13 @@ async function resultFileOf(
   return { format: 'journal_csv', warnings: [], people, events };
 }
 
-/** The own results of a tournament as CSV. */
+/** Returns the owner's results of a tournament as CSV. */
 export async function tournamentCsv(db: Database, owner: number, slug: string): Promise<string> {
   if (!(await hasTournament(db, owner, slug))) throw notFound();
   return writeJournalCsv(await resultFileOf(db, owner, { tournament: slug }), ownKey);
 }
 
-/** The own results of an event as FIE XML. */
+/** Returns the owner's results of an event as FIE XML. */
 export async function eventXml(db: Database, owner: number, slug: string): Promise<string> {
   const file = await resultFileOf(db, owner, { event: slug });
   const [event] = file.events;

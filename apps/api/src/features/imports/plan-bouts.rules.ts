@@ -3,7 +3,7 @@ import type { FileBout, OwnEvent } from '../../result-files/index.ts';
 import type { OwnBoutRow } from './journal.queries.ts';
 import type { OpponentMatch } from './opponents.rules.ts';
 
-/** The own side of a bout. */
+/** A bout from the owner's side. */
 export interface OwnResult {
   score: number;
   against: number;
@@ -21,7 +21,7 @@ export interface BoutPlan {
 
 /** The bouts in the journal that an import may match. */
 export interface OwnBouts {
-  /** The id of the own card. */
+  /** The id of the self card. */
   self: number;
   bouts: readonly OwnBoutRow[];
   /** What the latest import stored about a record, by its kind and id. */
@@ -33,7 +33,7 @@ const resultOf = (row: OwnBoutRow, ownSide: 'a' | 'b'): OwnResult =>
     ? { score: row.score_a, against: row.score_b, won: row.winner_is_a }
     : { score: row.score_b, against: row.score_a, won: !row.winner_is_a };
 
-/** The columns of a bout with the own card on this side. */
+/** Returns the columns of a bout that has the self card on this side. */
 export function asBoutResult(id: number, ownSide: 'a' | 'b', own: OwnResult) {
   const isA = ownSide === 'a';
   const winner_is_a = own.won === isA;
@@ -50,7 +50,7 @@ export function asBoutResult(id: number, ownSide: 'a' | 'b', own: OwnResult) {
 const sameResult = (one: OwnResult, other: OwnResult): boolean =>
   one.score === other.score && one.against === other.against && one.won === other.won;
 
-/** Finds each bout of the file in the journal: first with the same round, then with an unknown one. */
+/** Finds each bout of the file in the journal: first with the same round, then with an unknown round. */
 function pairBouts(
   planned: readonly { bout: FileBout; card: number | undefined }[],
   rows: readonly OwnBoutRow[],
@@ -77,7 +77,7 @@ function pairBouts(
   return planned.map((_, index) => found.get(index));
 }
 
-/** Matches the file's bouts with an event's bouts, and says what applying them does. */
+/** Matches the file's bouts with an event's bouts, and returns what applying them does. */
 export function planBouts(
   file: OwnEvent,
   event: { id: number } | undefined,

@@ -24,7 +24,7 @@ const formats: Readonly<Record<number, string>> = {
 
 type BoutRow = Parameters<typeof insertBouts>[1][number];
 
-/** A statement has at most 65,535 values. */
+/** Few enough for one statement, which can have at most 65,535 values. */
 const boutsPerStatement = 500;
 
 const asCard = (
@@ -40,7 +40,7 @@ const asCard = (
   usa_fencing_info,
 });
 
-/** Stores a plan. All of it runs in one transaction. */
+/** Stores a plan. Everything runs in one transaction. */
 export class PlanWriter {
   private readonly tx: Database;
   private readonly owner: number;
@@ -62,7 +62,7 @@ export class PlanWriter {
     this.plan = plan;
   }
 
-  /** Makes cards for new opponents, restores deleted ones that get bouts, and records which card each person got. */
+  /** Makes cards for new opponents, restores deleted cards that get bouts, and records which card each person got. */
   private async makeCards(): Promise<void> {
     const numbers = new Set((await cardsOf(this.tx, this.owner)).map(({ member_id }) => member_id));
     const restored = new Map<number, Card>();
@@ -78,7 +78,7 @@ export class PlanWriter {
           this.rows.push({ fencer_id: card.id, made: false, version: card.version, source });
         continue;
       }
-      // A number that another card has would be refused. Somebody has said that these are two people.
+      // A member number that another card has would be refused. The user has decided that these are two people.
       const number = (card ?? person).member_id;
       const member_id = numbers.has(number) ? null : number;
       numbers.add(member_id);

@@ -13,7 +13,7 @@ import { planBouts, type BoutPlan, type OwnBouts } from './plan-bouts.rules.ts';
 
 export interface EventPlan {
   key: string;
-  /** How the file names it. */
+  /** How the file names the event. */
   source: string;
   tournament: string;
   tournamentSource: string;
@@ -23,24 +23,24 @@ export interface EventPlan {
   file: OwnEvent;
   existing: OwnEventRow | undefined;
   existingTournament: OwnTournamentRow | undefined;
-  /** Earlier imports have stored how files name the two. */
+  /** Whether an earlier import already stored how files name the event and the tournament. */
   isKnown: { event: boolean; tournament: boolean };
   result: EventResult;
   state: ImportState;
-  /** What applying sets on the event that exists. */
+  /** What applying changes in the existing event. */
   changes: Partial<EventResult>;
   kept: (keyof EventResult)[];
   bouts: BoutPlan[];
 }
 
-/** What the journal has that an import may meet. */
+/** The records in the journal that an import may match. */
 export interface Journal extends OwnBouts {
   tournaments: readonly OwnTournamentRow[];
   events: readonly OwnEventRow[];
 }
 
 const dayMs = 86_400_000;
-/** How far the days of one tournament may be apart in files. */
+/** How many days apart the days of the same tournament may be in files. */
 export const nearDays = 3;
 export const daysFrom = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
@@ -77,13 +77,16 @@ function compareResult(
 const isWeapon = (value: string | null | undefined): value is Weapon =>
   weapons.some((weapon) => weapon === value);
 
-/** The name of an event that the file doesn't name: "Epee". */
+/** Returns a name for an event that the file doesn't name, such as "Epee". */
 const weaponName = (weapon: Weapon | null): string =>
   weapon === null || weapon === 'other'
     ? 'Event'
     : `${weapon.charAt(0).toUpperCase()}${weapon.slice(1)}`;
 
-/** The event's names and date, from the file or the user's choice, and the sources by which a later file finds it. */
+/**
+ * Returns the event's names and date, from the file or the user's choice, and the sources by which a later file finds
+ * it.
+ */
 function describeEvent(file: OwnEvent, choice: ImportEventChoice) {
   const tournament = choice.tournament ?? file.tournament;
   const date = choice.date ?? file.date;
@@ -114,7 +117,7 @@ function findTournament(
   );
 }
 
-/** The journal's event that the results belong to, and its tournament. */
+/** Returns the event in the journal that the results belong to, and its tournament. */
 function findExisting(
   file: OwnEvent,
   described: ReturnType<typeof describeEvent>,
@@ -129,7 +132,7 @@ function findExisting(
       existingTournament: journal.tournaments.find(({ id }) => id === chosen.tournament_id),
     };
   const existingTournament = findTournament(described, journal);
-  // Null means a new event.
+  // Null means that the user has chosen a new event.
   if (choice === null) return { existing: undefined, existingTournament };
   const { name, weapon, date, source } = described;
   const events = journal.events.filter(
@@ -140,7 +143,8 @@ function findExisting(
       foldedText(row.name) === foldedText(name) && (weapon === null || row.weapon === weapon),
   );
   const [only, ...rest] = named;
-  // A ladder has an event of one name on each day. Another day is taken only for the same bouts, logged by hand.
+  // A ladder has an event with the same name on each day. So an event on another day matches only if its bouts are the
+  // same and were logged by hand.
   const isSameContent = (row: OwnEventRow) => {
     if (earlierSource(journal, 'event', row.id) !== undefined) return false;
     const met = planBouts(file, row, opponents, journal).filter(({ existing }) => existing);
@@ -153,7 +157,7 @@ function findExisting(
   return { existing, existingTournament };
 }
 
-/** Finds the journal's event that the results belong to, and says what applying them does. */
+/** Finds the event in the journal that the results belong to, and returns what applying them does. */
 export function planEvent(
   file: OwnEvent,
   choice: ImportEventChoice,
@@ -194,7 +198,7 @@ export function planEvent(
   };
 }
 
-/** What a new event still needs, by field of the request that corrects it. */
+/** Returns the error texts for what new events still need, by the field of the request that sets it. */
 export function missingFields(plans: readonly EventPlan[]): Record<string, string> {
   const missing: Record<string, string> = {};
   for (const plan of plans) {

@@ -32,7 +32,7 @@ export interface ImportPlan {
   events: EventPlan[];
 }
 
-/** A file that can't be read is the sender's fault, named at the field of the form. */
+/** Turns the error for an unreadable file into a 400 that names the form field. */
 function toFileError(error: unknown): unknown {
   return error instanceof UnreadableFile
     ? new AppError('validation', error.message, { file: [error.message] })
@@ -48,7 +48,7 @@ const identityOf = ({ first_name, last_name, club, member_id }: OwnCard): Identi
   member_id,
 });
 
-/** Reads a file, or what is stored of it, for the person it belongs to. */
+/** Reads a file, or its stored content, for the account that it belongs to. */
 export const readSelection = (
   owner: number,
   source: Source,
@@ -59,14 +59,14 @@ export const readSelection = (
     .read(owner, { source, choice: { identity: identityOf(self), me, mapping } })
     .catch((error: unknown) => Promise.reject(toFileError(error)));
 
-/** The own card of the list. */
+/** Returns the self card from a list of cards. */
 export function selfOf(cards: readonly OwnCard[]): OwnCard {
   const self = cards.find(({ is_self }) => is_self);
   if (!self) throw new Error('An account has no card of its own.');
   return self;
 }
 
-/** Reads what of the journal the events of a file may meet. */
+/** Reads the records in the journal that the events of a file may match. */
 async function readJournal(
   db: Database,
   owner: number,
@@ -116,7 +116,7 @@ async function readJournal(
   };
 }
 
-/** Says what applying a file would do. Without `file`, its stored content is read. */
+/** Returns what applying an import would do, reading its file unless `known` is given. Throws 400 if it is finished. */
 export async function planImport(
   db: Database,
   { owner_id, file, choices }: OwnImport,

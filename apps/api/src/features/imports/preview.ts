@@ -78,7 +78,7 @@ const isOneTournament = (one: EventPlan, other: EventPlan): boolean => {
   return days <= nearDays;
 };
 
-/** The dates of the events that have one, earliest first. */
+/** Returns the dates of the events that have a date, earliest first. */
 export const datesOf = (group: readonly EventPlan[]): string[] =>
   group.flatMap(({ date }) => date ?? []).toSorted();
 
@@ -89,7 +89,7 @@ function belongsTo(group: readonly EventPlan[], plan: EventPlan): boolean {
   return isAllowed || plan.existingTournament !== undefined;
 }
 
-/** Groups events by the tournament that they are in, or will be in. A new one never exceeds the allowed length. */
+/** Groups events by the tournament they are or will be in. A new tournament never exceeds the allowed length. */
 export function byTournament(plans: readonly EventPlan[]): EventPlan[][] {
   const groups: EventPlan[][] = [];
   for (const plan of plans) {
@@ -125,7 +125,7 @@ const toOpponent = (
   restores: restored.has(person.key),
 });
 
-/** The preview of a file that waits. */
+/** Returns the preview of a file that is waiting to be applied. */
 export function toPreview(
   row: OwnImport,
   { selection, opponents, restored, events }: ImportPlan,
@@ -154,7 +154,7 @@ export function toPreview(
   };
 }
 
-/** An import that is finished has no file any more. */
+/** Returns the preview of a finished import, which no longer has a file. */
 export const finishedPreview = (row: OwnImport, now: Date): ImportPreview => ({
   ...toListItem(row, now),
   warnings: [],

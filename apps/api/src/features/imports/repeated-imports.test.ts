@@ -53,7 +53,7 @@ async function expectKnown(text: string): Promise<void> {
 }
 
 describe('the same file again', { tags: ['B-IM-05'] }, () => {
-  it('goes to the event that was new the first time', async () => {
+  it('finds the event that was new the first time', async () => {
     const tournament = await test.make.tournament(me.user.id, {
       name: 'HARBOR CUP',
       date: '2026-03-20',
@@ -82,7 +82,7 @@ describe('the same file again', { tags: ['B-IM-05'] }, () => {
     expect(afterUndo.me).toMatchObject({ name: 'Mia Sorvald', reason: 'name_and_club' });
   });
 
-  it('finds the bouts against a deleted card, which stays deleted', async () => {
+  it('finds the bouts against a deleted card, which remains deleted', async () => {
     await calls.import(fieXml);
     await me.call(fencers.remove, { params: { slug: await slugOf('Quill') } });
     await expectKnown(fieXml);
@@ -127,12 +127,12 @@ describe('the same file again', { tags: ['B-IM-05'] }, () => {
     const quill = await slugOf('Quill');
     const { slug } = await test.make.fencer(me.user.id, names);
     await mergeInto(slug, quill);
-    // Expired merges of earlier versions left this state.
+    // Merges that expired in earlier versions left this state.
     await test.store.db.execute(sql`DELETE FROM fencer_merges`);
     await expectKnown(fieXml);
   });
 
-  it('makes an update again after it was undone', { tags: ['B-IM-06'] }, async () => {
+  it('repeats an update that was undone', { tags: ['B-IM-06'] }, async () => {
     await calls.import(fieXml);
     const corrected = fieXml
       .replace('Score="2" Statut="D"', 'Score="3" Statut="D"')
@@ -144,7 +144,7 @@ describe('the same file again', { tags: ['B-IM-05'] }, () => {
     expect(again.outcome).toMatchObject({ updated: { events: 1, bouts: 1 }, kept: [] });
   });
 
-  it('asks who an opponent is again if the choice was undone', { tags: ['B-IM-06'] }, async () => {
+  it('asks again who an opponent is if the choice was undone', { tags: ['B-IM-06'] }, async () => {
     const wrong = await anotherCard('Hart');
     const { body } = await calls.send(fieXml);
     const person = body.people.find(({ name }) => name === 'Tess Quill')!.key;
@@ -174,7 +174,7 @@ describe('an import that the previous version undid', { tags: ['B-IM-06'] }, () 
   });
 });
 
-describe('a fuller file', { tags: ['B-IM-05'] }, () => {
+describe('a more complete file', { tags: ['B-IM-05'] }, () => {
   it('restores a deleted card that gets bouts', async () => {
     await calls.import(fieXml.replace(/<PhaseDeTableaux .*<\/PhaseDeTableaux>/su, ''));
     const slug = await slugOf('Quill');
@@ -187,7 +187,7 @@ describe('a fuller file', { tags: ['B-IM-05'] }, () => {
     expect(against).toHaveLength(2);
   });
 
-  it('gives a restored card no member number that another card has', async () => {
+  it('does not give a restored card a member number that another card has', async () => {
     await calls.import(fieXml);
     const slug = await slugOf('Quill');
     await me.call(fencers.remove, { params: { slug } });
@@ -199,7 +199,7 @@ describe('a fuller file', { tags: ['B-IM-05'] }, () => {
     expect(await cardOf('Quill')).toMatchObject({ slug, usa_fencing_info: null });
   });
 
-  it('restores a card with its number once if two spellings lead to it', async () => {
+  it('restores a card with its member number once if two spellings match it', async () => {
     const usa_fencing_info = '100000102';
     const { slug } = await test.make.fencer(me.user.id, { last_name: 'Quill', usa_fencing_info });
     const { body } = await calls.send(fieXml);
@@ -222,7 +222,7 @@ describe('a fuller file', { tags: ['B-IM-05'] }, () => {
     expect(await cardOf('Quill')).toMatchObject({ slug, usa_fencing_info });
   });
 
-  it('gives another day of a ladder an event of its own', async () => {
+  it('creates a separate event for another day of a ladder', async () => {
     const csvOf = (...rows: string[]) =>
       ['Date,Tournament,Event,Weapon,Opponent,Score,Against', ...rows]
         .join('\n')
@@ -260,7 +260,7 @@ describe('a fuller file', { tags: ['B-IM-05'] }, () => {
 });
 
 describe('a tournament that an import makes', { tags: ['B-IM-05'] }, () => {
-  it('is at most 31 days long, and the same file finds each one again', async () => {
+  it('is at most 31 days long, and the same file finds each tournament again', async () => {
     const days = Array.from({ length: 16 }, (_, index) =>
       new Date(Date.UTC(2026, 0, 6 + 3 * index)).toISOString().slice(0, 10),
     );

@@ -4,14 +4,14 @@ import { fullName } from '../../db/names.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
 import { usesOf, type CardUses } from './applied.queries.ts';
 
-/** A record that an import has made, as it is at the moment. */
+/** The current state of a record that an import has made. */
 export interface MadeRecord {
   slug: string;
   name: string;
   version: number;
 }
 
-/** Whether something was added to a bout that its version doesn't show. */
+/** Whether something was added to a bout that doesn't change the bout's version. */
 const hasAdditions: SQL = sql`(
   EXISTS (SELECT FROM media x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
   OR EXISTS (SELECT FROM media_uploads x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id)
@@ -20,13 +20,13 @@ const hasAdditions: SQL = sql`(
   OR EXISTS (SELECT FROM bout_tags x WHERE x.owner_id = b.owner_id AND x.bout_id = b.id))`;
 
 interface MadeBout extends MadeRecord {
-  /** A number, or its digits, depending on the store. */
+  /** A number or its digits, depending on the store. */
   id: string;
   fencer_a_is_self: boolean;
   has_additions: boolean;
 }
 
-/** Locks and returns bouts, named by their opponents. */
+/** Locks and returns bouts. Their names are those of the opponents. */
 export async function findMadeBouts(
   tx: Database,
   owner: number,
@@ -44,7 +44,7 @@ export async function findMadeBouts(
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** In one statement, because the kept sums are updated once for each. */
+/** Deletes bouts in one statement, because the kept sums are updated once for each statement. */
 export async function deleteBoutsById(tx: Database, owner: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -105,7 +105,7 @@ export async function findMadeTournament(
 export const deleteTournamentById = (tx: Database, owner: number, id: number) =>
   tx.delete(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.id, id)));
 
-/** A card that is not deleted, and what refers to it. */
+/** Returns a card and what refers to it, or undefined if the card is deleted. */
 export async function findMadeCard(
   tx: Database,
   owner: number,
@@ -127,7 +127,7 @@ export async function findMadeCard(
 export const deleteCardById = (tx: Database, owner: number, id: number) =>
   tx.delete(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.id, id)));
 
-/** Deletes a restored card again, as it was: earlier bouts refer to it. */
+/** Returns a restored card to its deleted state. The row is kept because earlier bouts refer to it. */
 export const hideCardById = (
   tx: Database,
   owner: number,

@@ -113,7 +113,7 @@ class Undo {
     this.removedSlugs.push(tournament.slug);
   }
 
-  /** Deletes a made card, and hides a restored one that nothing else refers to since. */
+  /** Deletes a card that the import made, or hides one that it restored, unless something else refers to it by now. */
   private async card(id: number, { made, version, before }: ImportRow): Promise<void> {
     const card = made || before ? await findMadeCard(this.tx, this.owner, id) : undefined;
     if (!card) return;
@@ -130,7 +130,7 @@ class Undo {
     this.removedSlugs.push(card.slug);
   }
 
-  /** Bouts first, so that what they were in is empty. */
+  /** Undoes the bouts first, so that events, tournaments and cards are no longer in use. */
   async run(rows: readonly ImportRow[]): Promise<void> {
     await this.bouts(rows);
     for (const row of rows) if (row.event_id !== null) await this.event(row.event_id, row);
@@ -140,7 +140,7 @@ class Undo {
   }
 }
 
-/** Removes what an import has made, except what was edited since. */
+/** Removes what an import has made, except for what was edited since. */
 export async function undoImport(
   services: Pick<Services, 'now' | 'invalidateOutcomes'>,
   tx: Database,

@@ -51,11 +51,11 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
     expect((await calls.all()).body).toMatchObject([{ status: 'undone', undo_until: null }]);
     const again = await calls.undo(applied.id);
     expect(again.status).toBe(400);
-    // The file can be imported again.
+    // Afterwards the file can be imported again.
     expect((await calls.import(fieXml)).outcome?.made.bouts).toBe(6);
   });
 
-  it('keeps what was edited or added to since, and what that is in, and says which', async () => {
+  it('keeps what was edited or added to since, keeps what contains it, and lists both', async () => {
     const [first, second] = await boutList();
     await me.call(bouts.update, { params: { slug: first!.slug }, body: { notes: 'Mine.' } });
     await test.make.comment(second!.slug);
@@ -84,7 +84,7 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
     ]);
   });
 
-  it('keeps an event with a team match that was added since, and the cards on its sheet', async () => {
+  it('keeps an event with a team match that was added since, and the cards on the sheet', async () => {
     const card = (await me.call(fencers.all)).body.find(({ last_name }) => last_name === 'Quill')!;
     const names = (...all: string[]) => all.map((name) => ({ name }));
     const match = await me.call(teamMatches.create, {
@@ -107,7 +107,7 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
     expect(read.body.fencers_b[0]!.fencer).toBe(card.slug);
   });
 
-  it('keeps a tournament with a checklist that was begun since', async () => {
+  it('keeps a tournament with a checklist that was started since', async () => {
     const { slug } = (await me.call(tournaments.all)).body.results[0]!;
     const items = [
       { id: `own-${'a'.repeat(32)}`, text: 'Lucky socks', at: new Date().toISOString() },
@@ -132,7 +132,7 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
     expect((await tusClient(me).ask(started.headers.get('location')!)).status).toBe(200);
   });
 
-  it('restores what a later file changed, of that file only', async () => {
+  it('restores only what that file changed if it updated an earlier import', async () => {
     const corrected = fieXml
       .replace('Score="2" Statut="D"', 'Score="3" Statut="D"')
       .replace('RangInitial="3"', 'RangInitial="5"');
@@ -173,17 +173,17 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
       restoring = body.id;
     });
 
-    it('deletes it again, and its earlier bouts stay', async () => {
+    it('deletes the card again and keeps its earlier bouts', async () => {
       const { body } = await calls.undo(restoring);
       expect(body).toMatchObject({ removed: { bouts: 1, fencers: 1 }, kept: [] });
       expect(await quill()).toBeUndefined();
       expect(await boutList()).toHaveLength(6);
-      // The same file finds the card, with its number, once more.
+      // The same file then finds the card with its member number again.
       expect((await calls.import(longer)).outcome?.made).toMatchObject({ bouts: 1, fencers: 1 });
       expect(await quill()).toMatchObject({ slug, usa_fencing_info: '100000102' });
     });
 
-    it('keeps it if it has other bouts', async () => {
+    it('keeps the card if it has other bouts', async () => {
       const later = await calls.import(addBout(longer, 2));
       expect(later.outcome?.made.bouts).toBe(1);
       const { body } = await calls.undo(restoring);
@@ -194,7 +194,7 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
       expect((await quill())?.slug).toBe(slug);
     });
 
-    it('keeps it if it was edited since', async () => {
+    it('keeps the card if it was edited since', async () => {
       await me.call(fencers.update, { params: { slug }, body: { notes: 'Fast.' } });
       const { body } = await calls.undo(restoring);
       expect(body.kept).toMatchObject([
@@ -221,8 +221,8 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
   });
 });
 
-describe('a file that waits', { tags: ['B-IM-01'] }, () => {
-  it('is deleted after a day, or when five newer ones wait', async () => {
+describe('a file that is waiting', { tags: ['B-IM-01'] }, () => {
+  it('is deleted after a day, or when five newer files are waiting', async () => {
     const { body: oldest } = await calls.send(fieXml);
     for (let sent = 0; sent < 5; sent += 1) await calls.send(fieXml);
     expect((await calls.detail(oldest.id)).status).toBe(404);
@@ -233,7 +233,7 @@ describe('a file that waits', { tags: ['B-IM-01'] }, () => {
     expect((await calls.detail(applied.id)).status).toBe(200);
   });
 
-  it('is not in the list, and not kept once applied', async () => {
+  it('is not in the list, and is not kept once applied', async () => {
     await calls.send(fieXml);
     const { body } = await me.call(imports.all);
     expect(body.map(({ id }) => id)).toEqual([applied.id]);
@@ -245,13 +245,13 @@ describe('a file that waits', { tags: ['B-IM-01'] }, () => {
   });
 });
 
-describe('own results as files', { tags: ['B-IM-08'] }, () => {
+describe("the owner's results as files", { tags: ['B-IM-08'] }, () => {
   const csv = (person: Person, slug: string) =>
     person.call(imports.tournamentCsv, { params: { slug } });
   const xml = (person: Person, slug: string) => person.call(imports.eventXml, { params: { slug } });
   const tournamentSlug = async () => (await me.call(tournaments.all)).body.results[0]!.slug;
 
-  it.each(['csv', 'xml'])('are read back as %s without a change', async (kind) => {
+  it.each(['csv', 'xml'])('can be imported again as %s without a change', async (kind) => {
     const answer =
       kind === 'csv' ? await csv(me, await tournamentSlug()) : await xml(me, eventSlug());
     expect(answer.status).toBe(200);
@@ -270,7 +270,7 @@ describe('own results as files', { tags: ['B-IM-08'] }, () => {
     });
   });
 
-  it('make the same event in an empty journal', async () => {
+  it('create the same event in an empty journal', async () => {
     const file = (await xml(me, eventSlug())).body as unknown as string;
     await calls.undo(applied.id);
     const again = await calls.import(file);
@@ -279,7 +279,7 @@ describe('own results as files', { tags: ['B-IM-08'] }, () => {
     expect((await xml(me, slug)).body).toBe(file);
   });
 
-  it('are for their owner only', async () => {
+  it('can be downloaded only by their owner', async () => {
     const other = await test.signedIn();
     for (const person of [other, test.visitor() as Person]) {
       const expected = person === other ? 404 : 401;

@@ -14,7 +14,7 @@ export const areConnected = async (
     and(eq(connections.student_id, student), eq(connections.coach_id, coach)),
   )) > 0;
 
-/** Stores that a connection waits for a guardian. Returns false if it does already. */
+/** Stores that a connection is waiting for a guardian. Returns false if it already was. */
 export async function insertApproval(
   tx: Database,
   student: number,
@@ -29,7 +29,7 @@ export async function insertApproval(
   return rows.length > 0;
 }
 
-/** Nobody decided about the connection: the coach can ask for another code. */
+/** Deletes approvals that nobody decided about in time. The coach can ask the student for another code. */
 export async function deleteExpiredApprovals(db: Database, now: Date): Promise<void> {
   await db
     .delete(connectionApprovals)

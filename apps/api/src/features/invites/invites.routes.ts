@@ -12,7 +12,7 @@ export function registerInvites(add: AddRoute, services: Services): void {
   add(
     invites.redeem,
     async ({ actor, body, request }) => redeemInvite(services, actor.id, request.ip, body.code),
-    // Wrong codes count even though the request fails.
+    // Without a transaction, wrong codes count even though the request fails.
     { transaction: false },
   );
 }

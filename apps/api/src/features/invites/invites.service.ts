@@ -11,7 +11,7 @@ import { notify } from '../notifications/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
 import { areConnected, insertApproval } from './invites.queries.ts';
 
-/** A code for a coach. 409 for a guardian's account, which keeps no journal. */
+/** Makes a code for a coach. Throws 409 for a guardian's account, which has no journal. */
 export async function createInviteCode(
   tx: Database,
   services: CodeServices,
@@ -21,7 +21,7 @@ export async function createInviteCode(
   return createCode(tx, services, student, 'invite');
 }
 
-/** Only adults coach by a code. What is wrong with the caller is told before the code is looked at. */
+/** Throws 403 for minors, guardian accounts and accounts without the Coach plan. Called before looking up the code. */
 async function requireCoach(db: Database, account: number): Promise<void> {
   if (isMinor(await ageGroupOf(db, account)) || (await isGuardianAccount(db, account)))
     throw new AppError('forbidden', inviteTexts.adultsOnly);

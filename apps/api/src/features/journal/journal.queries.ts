@@ -30,7 +30,7 @@ import { ownRecord } from '../events/index.ts';
 const owner = sql.placeholder('owner');
 const date = sql.placeholder('date');
 
-/** A tournament that is on the day began at most this long ago. */
+/** The earliest day on which a tournament that is still running on the given day can have begun. */
 const firstPossibleDay = sql`${date}::date - ${sql.raw(String(limits.tournamentDays))}::int`;
 const reference = { slug: tournaments.slug, name: tournaments.name };
 
@@ -165,7 +165,7 @@ const dueQuery = prepared((db) => {
     .limit(limits.dueSoon);
 });
 
-/** Returns what matters on this day, in one round trip. */
+/** Returns the content of the journal's home for this day, in one round trip to the database. */
 export async function todayOf(db: Database, ownerId: number, day: string): Promise<JournalToday> {
   const values = { owner: ownerId, date: day };
   const [today, [next], results, due, tournamentCount, practiceCount, lessonCount] = await together(

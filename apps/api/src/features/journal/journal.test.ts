@@ -16,7 +16,7 @@ const event = (of: Awaited<ReturnType<typeof tournament>>, name: string, date: s
   test.make.event(me.user.id, of, { name, date });
 
 describe("the journal's home", () => {
-  it('is new without tournaments and lessons, and only then', async () => {
+  it('is new only without tournaments and lessons', async () => {
     expect(await home()).toEqual({
       is_new: true,
       today: [],
@@ -54,7 +54,7 @@ describe("the journal's home", () => {
     ]);
   });
 
-  it('shows a tournament of several days on each of them until it has an event', async () => {
+  it('shows a tournament that lasts several days on each of them until it has an event', async () => {
     const weekend = await test.make.tournament(me.user.id, {
       name: 'Weekend',
       date: '2026-03-13',
@@ -68,7 +68,7 @@ describe("the journal's home", () => {
     expect(await shown('2026-03-15')).toEqual([]);
   });
 
-  it('shows a place without bouts among the last results', async () => {
+  it('lists an event that has a place but no bouts among the last results', async () => {
     const cup = await tournament('Cup', '2026-02-01');
     await test.make.event(me.user.id, cup, { date: '2026-02-01', place: 12, entries: 48 });
     expect((await home()).last_results).toMatchObject([
@@ -104,7 +104,7 @@ describe("the journal's home", () => {
     expect((await home('2026-06-01')).next_tournament).toBeNull();
   });
 
-  it('shows the latest three events with bouts up to the day, with the own record', async () => {
+  it("shows the latest three events with bouts up to that day, with the user's record", async () => {
     const season = await tournament('Season', '2026-01-01');
     const opponents = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
     for (const [name, date, results] of [
@@ -145,7 +145,7 @@ describe("the journal's home", () => {
     ]);
   });
 
-  it('shows nothing of another account', { tags: ['R-ROLE-11'] }, async () => {
+  it('shows nothing from another account', { tags: ['R-ROLE-11'] }, async () => {
     await event(await tournament('Mine', today), 'Mine', today);
     me = await test.signedIn();
     expect(await home()).toMatchObject({ is_new: true, today: [] });

@@ -4,8 +4,8 @@ import { connections, lessons, users } from '../../db/schema.ts';
 import { isVisibleTo } from '../access/index.ts';
 
 /**
- * Connected students in the order of their accounts, so that two entries for the same students lock in the same order.
- * Locks the connections, so that none ends before the lessons are stored.
+ * Returns the connected students in the order of their accounts, so that two requests for the same students lock them
+ * in the same order. Locks the connections, so that none ends before the lessons are stored.
  */
 export const connectedStudentsBySlug = (
   tx: Database,
@@ -22,7 +22,7 @@ export const connectedStudentsBySlug = (
     .orderBy(users.id)
     .for('key share', { of: connections });
 
-/** The account as the coach of a lesson. */
+/** Returns the account as the coach of a lesson. */
 export async function asCoach(db: Database, account: number) {
   const [coach] = await db
     .select({
@@ -36,7 +36,7 @@ export async function asCoach(db: Database, account: number) {
   return coach && { ...coach, is_card: false };
 }
 
-/** How many lessons the coach has written for students since then. */
+/** Counts the lessons that the coach has written for students since that time. */
 export const countWritten = (db: Database, coach: number, since: Date): Promise<number> =>
   db.$count(
     lessons,

@@ -10,7 +10,7 @@ import { toLessonAnswer, type LessonWithIds } from './lessons.service.ts';
 
 const dayMs = 86_400_000;
 
-/** Writes the same lesson into the journal of each student; all or nothing. */
+/** Writes the same lesson into the journal of each student: for all of them or for none. */
 export async function writeForStudents(
   tx: Database,
   services: Services,

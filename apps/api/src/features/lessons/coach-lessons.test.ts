@@ -38,7 +38,7 @@ const written = async (...students: Person[]) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.lessons;
 };
-/** The slug of the lesson that the first of them got. */
+/** Writes the lesson for these students and returns the slug of the first student's copy. */
 const slugOfFirst = async (...students: Person[]) => (await written(...students))[0]?.slug ?? '';
 const detail = (who: Person, slug: string) => who.call(lessons.detail, { params: { slug } });
 const patch = (who: Person, slug: string, changes: object) =>
@@ -49,7 +49,7 @@ const told = async (who: Person) =>
   (await who.call(notifications.list)).body.results.map(({ kind, person }) => [kind, person?.slug]);
 
 describe('a lesson that a coach writes', { tags: ['B-CG-04'] }, () => {
-  it('is one lesson of their own for each student, who is told once', async () => {
+  it('becomes a separate lesson for each student, who is notified once', async () => {
     const created = await written(ada, ben);
     expect(created.map(({ student_slug }) => student_slug)).toEqual([ada.user.slug, ben.user.slug]);
     for (const who of [ada, ben]) {
@@ -80,11 +80,11 @@ describe('a lesson that a coach writes', { tags: ['B-CG-04'] }, () => {
     expect(await told(ada)).toHaveLength(1);
   });
 
-  it('counts a student who is named twice once', async () => {
+  it('counts a student only once, even if they are named twice', async () => {
     expect(await written(ada, ada)).toHaveLength(1);
   });
 
-  it('goes to nobody if somebody is not a connected student', async () => {
+  it('is written for nobody if one of them is not a connected student', async () => {
     const teacher = await test.signedIn();
     await test.make.connection(coach.user.id, teacher.user.id);
     const disconnected = await test.signedIn();
@@ -101,7 +101,7 @@ describe('a lesson that a coach writes', { tags: ['B-CG-04'] }, () => {
     expect(statusAndCode(await write(body(ada)))).toEqual([403, 'plan_required']);
   });
 
-  it('needs students, a day and a text, and takes five themes', async () => {
+  it('needs students, a day and a text, and accepts up to five themes', async () => {
     const tooMany = Array.from({ length: limits.themesPerLesson + 1 }, (_, n) => `theme ${n}`);
     for (const [field, wrong] of [
       ['students', []],
@@ -120,7 +120,7 @@ describe('a lesson that a coach writes', { tags: ['B-CG-04'] }, () => {
     expect((await own(ada)).count).toBe(0);
   });
 
-  it('is refused beyond the number of a day and beyond what the student may keep', async () => {
+  it('is refused beyond the daily limit and beyond the number that the student may keep', async () => {
     await run(
       sql`INSERT INTO lessons (owner_id, slug, coach_user_id, coach_name, date, student_notes, coach_notes, from_coach) SELECT ${ben.user.id}, 'given-' || ${ben.user.id}::text || '-' || n, ${coach.user.id}, 'C', '2026-01-01', '', 'x', true FROM generate_series(1, ${limits.coachLessonsPerDay - 1}) n`,
     );
@@ -135,7 +135,7 @@ describe('a lesson that a coach writes', { tags: ['B-CG-04'] }, () => {
     expect((await write(body(ada))).status).toBe(400);
   });
 
-  it('does not wait for feedback and is no activity of the student', async () => {
+  it('does not wait for feedback and does not count as activity of the student', async () => {
     await written(ada);
     expect((await coach.call(lessons.counts)).body.waiting).toBe(0);
     const roster = (await coach.call(coachPages.students)).body;
@@ -161,12 +161,12 @@ describe('changing a lesson from the coach', { tags: ['B-CG-04'] }, () => {
     const other = await test.signedIn();
     await test.make.connection(ada.user.id, other.user.id);
     expect((await patch(ada, slug, { coach: other.user.slug })).status).toBe(400);
-    // The whole lesson as it was read changes nothing.
+    // Sending the whole lesson back as it was read changes nothing.
     const { body: whole } = await detail(ada, slug);
     expect((await patch(ada, slug, whole)).body).toEqual(whole);
   });
 
-  it('lets the coach change text, day and themes, and not the notes', async () => {
+  it('lets the coach change text, day and themes, but not the notes', async () => {
     const slug = await slugOfFirst(ada, ben);
     const change = { coach_notes: 'Parry six.', lesson_date: '2026-03-22', themes: ['distance'] };
     expect((await patch(coach, slug, change)).body).toMatchObject(change);
@@ -182,7 +182,7 @@ describe('changing a lesson from the coach', { tags: ['B-CG-04'] }, () => {
       expect((await patch(who, slug, { themes: [] })).status).toBe(404);
   });
 
-  it('lets the student remove it from their list, which leaves those of others', async () => {
+  it('lets a student remove it from their list, but keeps it for other students', async () => {
     const slug = await slugOfFirst(ada, ben);
     expect((await remove(ben, slug)).status).toBe(404);
     expect((await remove(ada, slug)).status).toBe(200);

@@ -7,7 +7,7 @@ import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 import { isVisibleTo } from '../access/index.ts';
 
-/** A coach that a lesson may name. The id is an account's or a card's. */
+/** A coach that a lesson may name. The id belongs to an account or a card. */
 export interface Coach extends CoachOption {
   id: number;
 }
@@ -54,7 +54,7 @@ const byName = (a: Coach, b: Coach) =>
   a.first_name.localeCompare(b.first_name, 'en') ||
   a.id - b.id;
 
-/** The coaches that a lesson of the student may name, sorted by name: all, or only the one with this slug. */
+/** Returns the coaches that the student's lessons may name, sorted by name: all, or only the one with this slug. */
 export async function coachesOf(db: Database, student: number, slug?: string): Promise<Coach[]> {
   const connected = await connectedCoaches(db, student, slug);
   const cards = await cardsOf(db, student, slug);
@@ -64,7 +64,7 @@ export async function coachesOf(db: Database, student: number, slug?: string): P
   ].toSorted(byName);
 }
 
-/** Locks a card until the transaction ends; false if it was deleted in the meantime. */
+/** Locks a card until the transaction ends. Returns false if it was deleted in the meantime. */
 export async function lockCard(tx: Database, owner: number, card: number): Promise<boolean> {
   const rows = await tx
     .select({ id: coachContacts.id })
@@ -112,7 +112,7 @@ export async function removeCard(
   return requireFound(card);
 }
 
-/** The columns that name a lesson's coach. The name outlives account and card. */
+/** Returns the columns that name a lesson's coach. The name is kept after the account or card is deleted. */
 export const coachColumns = ({ id, is_card, first_name, last_name }: Coach) => ({
   coach_user_id: is_card ? null : id,
   coach_contact_id: is_card ? id : null,

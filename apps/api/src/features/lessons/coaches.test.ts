@@ -39,7 +39,7 @@ const merge = (card: string, to: string, who = ada) =>
 
 describe('the coaches of a student', () => {
   it(
-    'are connected coaches and own cards, by name, each once',
+    'are their connected coaches and their cards, by name, each once',
     { tags: ['R-API-28', 'R-DATA-15', 'R-LES-15'] },
     async () => {
       const second = await test.make.user({ first_name: 'Änne', last_name: 'Quarte' });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 type Send = () => Promise<{ status: number; body: Record<string, any> }>;
-/** Both read the lesson before either changes it. Then they change it in this order. */
+/** Sends two requests that read the lesson before either changes it. Then they change it in this order. */
 const changeBoth = (first: Send, then: Send) =>
   sendBoth(test, sql`SELECT FROM lessons WHERE slug = ${params.slug}`, first, then);
 

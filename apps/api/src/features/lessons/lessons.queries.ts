@@ -18,7 +18,7 @@ export { deleteInboxMark } from '../../db/inbox-marks.ts';
 const student = alias(users, 'student');
 const coach = alias(users, 'coach');
 
-/** Feedback that the student has not opened since it was last written. */
+/** Whether the student has not opened the feedback since it was last written. */
 export const isUnread = sql<boolean>`(${lessons.coach_notes_at} IS NOT NULL AND (${lessons.feedback_read_at} IS NULL OR ${lessons.feedback_read_at} < ${lessons.coach_notes_at}))`;
 
 const fields = {
@@ -41,7 +41,9 @@ const fields = {
   version: lessons.version,
 };
 
-/** Lessons with the names of their people. The caller adds the condition for whose they are. */
+/**
+ * Selects lessons with the names of their student and coach. The caller adds the condition for whose lessons they are.
+ */
 export const lessonQuery = (db: Database) =>
   db
     .select(fields)
@@ -99,7 +101,7 @@ export const insertLesson = (
     themes,
   });
 
-/** A lesson that the coach writes for a student. */
+/** Inserts a lesson that the coach writes for a student. */
 export const insertCoachLesson = (
   tx: Database,
   owner: number,
@@ -143,7 +145,7 @@ type LessonColumns = Pick<
 const matchesKey = (lesson: OpenedLesson) =>
   and(eq(lessons.owner_id, lesson.owner_id), eq(lessons.id, lesson.id));
 
-/** Writes what changes, if anything does. */
+/** Writes the changes, if there are any. */
 export async function updateLesson(
   tx: Database,
   lesson: OpenedLesson,
@@ -153,7 +155,7 @@ export async function updateLesson(
     await tx.update(lessons).set(changes).where(matchesKey(lesson));
 }
 
-/** The texts as they are now, if the lesson still exists. Nobody changes it until the transaction ends. */
+/** Returns the current texts, if the lesson still exists, and locks the lesson until the transaction ends. */
 async function lockTexts(tx: Database, lesson: OpenedLesson) {
   const [row] = await tx
     .select({ coach_notes: lessons.coach_notes, student_notes: lessons.student_notes })
@@ -188,7 +190,7 @@ export async function deleteLesson(tx: Database, lesson: OpenedLesson): Promise<
 
 /**
  * Takes back a lesson that its coach wrote, unless the student has added notes or videos. Locks it, so that none are
- * added meanwhile; returns whether it is gone.
+ * added in the meantime. Returns whether it was deleted.
  */
 export async function takeBackLesson(tx: Database, lesson: OpenedLesson): Promise<boolean> {
   const texts = await lockTexts(tx, lesson);

@@ -32,7 +32,7 @@ import { registerCoachLessons } from './coach-lessons.routes.ts';
 import { coachPage, countUnread, countWaiting, ownPage } from './lists.queries.ts';
 import { registerThemes } from './themes.routes.ts';
 
-/** The query parameters that a page's links carry on: every active filter. */
+/** Returns the query parameters that the links to other pages keep: every active filter. */
 const filterParams = ({
   page: _page,
   ...filters
@@ -126,7 +126,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
       { ...query, student, group },
       query.page ?? 1,
     );
-    // The list contains the texts of the lessons.
+    // The views are recorded, because the list contains the texts of the lessons.
     await recordViews(
       actor.id,
       page.rows.map(({ id, owner_id }) => ({ record: id, owner: owner_id })),
@@ -163,7 +163,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
       submitted: body,
       expectedVersion: ifMatchVersion(request),
     });
-    // The answer is the whole lesson, even if nothing was changed.
+    // The view is recorded, because the response is the whole lesson, even if nothing was changed.
     await recordView(request, actor.id, lesson, db);
     return attachVideosToOne(db, actor, lesson);
   });

@@ -38,8 +38,8 @@ interface LessonAccess {
 }
 
 /**
- * Loads a lesson and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. The
- * same queries run up to that answer if the lesson does not exist.
+ * Loads a lesson and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. If
+ * the lesson does not exist, the same queries run before the 404.
  */
 export async function openLesson(
   db: Database,
@@ -63,7 +63,7 @@ export async function openLesson(
 
 /**
  * Locks an opened lesson until the transaction ends and opens it again, because its coach and feedback may have changed
- * meanwhile.
+ * in the meantime.
  */
 export async function lockLesson(
   tx: Database,
@@ -75,7 +75,7 @@ export async function lockLesson(
   return openLesson(tx, viewer, lesson.slug, action);
 }
 
-/** Keeps the id, by which the videos are found. */
+/** Keeps the ids, which are needed to look up the videos. */
 export type LessonWithIds = Lesson & Pick<LessonRow, 'id' | 'owner_id'>;
 
 /** Returns the lesson as its viewer sees it, without its videos. Feedback is unread only for the student. */
@@ -132,9 +132,9 @@ interface LessonChange {
 }
 
 /**
- * Coach, day, notes and themes are the student's to change; feedback is the coach's. In a lesson that the coach wrote,
- * day and themes are the coach's too (decision 0064). Other fields may only be submitted unchanged, so that a client
- * can send the whole lesson back. Feedback stays with the coach who wrote it.
+ * Changes a lesson. Only the student may change the coach, day, notes and themes; only the coach may change the
+ * feedback and, in a lesson that they wrote, the day and themes (decision 0064). Other fields may only be submitted
+ * unchanged, so that a client can send the whole lesson back. A lesson with feedback keeps its coach.
  */
 export async function changeLesson(
   tx: Database,
@@ -158,7 +158,7 @@ export async function changeLesson(
     throw invalidField('student_notes', requiredMessage);
   if (coach !== undefined && lesson.coach_notes !== '')
     throw invalidField('coach', lessonTexts.hasFeedback);
-  // In one statement, so that earlier texts are kept as they were shown.
+  // Uses one statement, so that earlier texts are kept as they were shown.
   await updateLesson(tx, lesson, {
     student_notes,
     date,
@@ -176,7 +176,10 @@ export async function changeLesson(
   return readLesson(tx, viewer, slug);
 }
 
-/** Students delete any lesson of theirs; coaches take back one that they wrote, as long as the student added nothing. */
+/**
+ * Deletes a lesson. Students may delete all of their lessons; coaches may take back a lesson that they wrote, as long
+ * as the student has added nothing.
+ */
 export async function removeLesson(
   tx: Database,
   viewer: number,

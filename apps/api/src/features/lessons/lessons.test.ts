@@ -89,7 +89,7 @@ describe('creating a lesson', () => {
   );
 
   it(
-    "accepts only the student's coaches and answers alike for everyone else",
+    "accepts only the student's coaches and gives the same response for everyone else",
     { tags: ['R-API-29', 'R-VAL-16', 'R-ROLE-11'] },
     async () => {
       const foreign = await addCard('Of', 'Another', stranger);
@@ -373,7 +373,7 @@ describe('changing a lesson', () => {
     ['a stranger', 'student_notes', 404, 'not_found'],
     ['a stranger', 'coach', 404, 'not_found'],
   ] as const)(
-    'by %s who sends another %s answers %i',
+    'by %s who sends another %s returns %i',
     { tags: ['R-API-33', 'R-LES-53', 'R-LES-54', 'R-ROLE-06', 'R-ROLE-07', 'R-ROLE-11'] },
     async ([who, field, status, code]) => {
       const { slug } = await created();
@@ -538,7 +538,7 @@ describe('feedback', () => {
   });
 
   it(
-    'is never unread for the coach, who cannot mark it; for others it is a 404',
+    'is never unread for the coach, who cannot mark it as read; others get a 404',
     { tags: ['R-ROLE-11'] },
     async () => {
       const { slug } = await created();
@@ -570,14 +570,14 @@ describe('feedback', () => {
     expect(await mails()).toEqual([{ address: ada.user.email, kind: 'new-feedback' }]);
   });
 
-  it('that arrives after the empty lesson was opened is unread', async () => {
+  it('is unread if it arrives after the empty lesson was opened', async () => {
     const { slug } = await created();
     expect((await markRead(ada, slug)).body.unread).toBe(false);
     await feedback(slug);
     expect((await detail(ada, slug)).body.unread).toBe(true);
   });
 
-  it('is awaited by lessons of connected students, as long as the coach has the plan', async () => {
+  it('is pending for lessons of connected students as long as the coach has the plan', async () => {
     const [one] = [
       await created(),
       await created(),

@@ -18,17 +18,17 @@ export interface Filters
     Pick<CoachLessonListQuery, 'waiting'> {
   coach?: Coach | undefined;
   student?: number | undefined;
-  /** A group of the coach. */
+  /** The id of one of the coach's groups. */
   group?: number | undefined;
 }
 
 const isAwaitingFeedback = sql`${lessons.coach_notes} = ''`;
 
-/** Folded by the database, like the stored words (migration 0009). */
+/** Folds the words in the database, like the stored ones (migration 0009). */
 const matchesWords = (words: string) =>
   sql`${lessons}.words @@ to_tsquery('simple', folded(${words}))`;
 
-/** Two spellings of the same words are one theme. */
+/** Matches lessons with the theme, ignoring case. */
 export const hasTheme = (theme: string) =>
   sql`lower(${lessons.themes}::text)::text[] @> ARRAY[lower(${theme}::text)]`;
 
@@ -59,7 +59,7 @@ function filterCondition({
 
 export const ownLessons = (owner: number) => eq(lessons.owner_id, owner);
 
-/** Lessons that name the coach, of currently connected students: all of them, or those of a group. */
+/** Matches lessons of currently connected students that name the coach: from all students, or from those in a group. */
 export const lessonsFor = (db: Database, coach: number, group?: number) =>
   and(
     eq(lessons.coach_user_id, coach),
@@ -71,7 +71,7 @@ interface Page {
   rows: LessonRow[];
 }
 
-/** Newest date first, then newest created. Names are joined only for the rows of the page. */
+/** Sorts by newest date, then by newest creation. Names are joined only for the rows of the page. */
 function rowsQuery(db: Database, condition: SQL | undefined, offset: number | Placeholder) {
   const page = db
     .select({ owner_id: lessons.owner_id, id: lessons.id })

@@ -114,7 +114,7 @@ describe("the student's list", () => {
   );
 });
 
-describe('searching own lessons', () => {
+describe("searching the student's lessons", () => {
   it.for([
     ['flèche', ['A']],
     ['FLECHE', ['A']],
@@ -202,7 +202,7 @@ describe('searching own lessons', () => {
     'x.de',
     'हिन्दी',
     'snake',
-  ])('finds %j, whatever it is joined to', async (search) => {
+  ])('finds %j, whatever characters surround it', async (search) => {
     await created({
       student_notes:
         "Parry/riposte, low-line/octave. Anna-Lena 5-3, 3.5 m; O'Brien: “word”—hand a.b@x.de/y हिन्दी under_snake",
@@ -211,7 +211,7 @@ describe('searching own lessons', () => {
   });
 });
 
-describe('filtering own lessons', () => {
+describe("filtering the student's lessons", () => {
   it('works by the days from and to, both included', async () => {
     await make(['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04']);
     const between = async (query: Record<string, string>) => notesOf(await list(query));
@@ -224,7 +224,7 @@ describe('filtering own lessons', () => {
       expect(statusAndCode(await list(query))).toEqual([400, 'validation']);
   });
 
-  it("works by coach, account or card; someone else's coach answers 404", async () => {
+  it("works by coach, account or card; someone else's coach gives 404", async () => {
     const card = await addCard();
     await created({ student_notes: 'with the account' });
     await created({ coach: card.coach_slug, student_notes: 'with the card' });

@@ -9,18 +9,18 @@ import {
 } from './lessons.queries.ts';
 
 /**
- * Makes a voice note count as feedback: it is new for the student, and the lesson no longer waits. Feedback that is only
- * spoken has a text that says so, for every list that shows feedback.
+ * Makes a voice note count as feedback: the feedback is new for the student, and the lesson is no longer waiting.
+ * Feedback that is only spoken gets a text that says so, for every list that shows feedback.
  */
 export async function countAsFeedback(tx: Database, lesson: OpenedLesson): Promise<void> {
-  // The coach may have written some while the recording arrived.
+  // The coach may have written feedback while the recording was arriving.
   const text = await lockFeedback(tx, lesson);
   await updateLesson(tx, lesson, feedbackColumns(text || spokenFeedback));
 }
 
 /**
- * After the last voice note of a lesson is deleted, whose feedback was only spoken: it waits again, also in an inbox
- * where it was marked as done before.
+ * Makes a lesson wait for feedback again after its last voice note is deleted, unless it also has written feedback. It
+ * returns to the coach's inbox even if it was marked as done there.
  */
 export async function withdrawSpokenFeedback(tx: Database, lesson: OpenedLesson): Promise<void> {
   if (lesson.from_coach || (await lockFeedback(tx, lesson)) !== spokenFeedback) return;

@@ -5,7 +5,10 @@ import type { Database } from '../../db/database.ts';
 import { lessons, ownBouts, ownTouches } from '../../db/schema.ts';
 import { hasTheme, lessonsFor, ownLessons } from './lists.queries.ts';
 
-/** Themes with the number of their lessons. Two spellings are one theme, shown as it was written last. */
+/**
+ * Returns themes with their number of lessons. Spellings that differ only in case are one theme, shown as
+ * last written.
+ */
 const themesOf = (db: Database, isIncluded: SQL | undefined): Promise<UsedTheme[]> => {
   const each = db
     .select({
@@ -33,7 +36,7 @@ export const ownThemes = (db: Database, owner: number): Promise<UsedTheme[]> =>
 export const themesOfStudents = (db: Database, coach: number): Promise<UsedTheme[]> =>
   themesOf(db, lessonsFor(db, coach));
 
-/** How many lessons with the theme there are, and the day of the first. */
+/** Counts the lessons with the theme and returns the day of the first one, or null if there is none. */
 export async function lessonsWith(db: Database, owner: number, theme: string) {
   const [row] = await db
     .select({
@@ -51,8 +54,8 @@ interface Matching {
 }
 
 /**
- * The owner's touches with these actions, in the year before a day and since it. Penalties have no action. Bouts of
- * all kinds count.
+ * Counts the owner's touches with these actions in the year before a day and since that day. Penalties have no action.
+ * Bouts of all kinds count.
  */
 export async function touchesAround(
   db: Database,

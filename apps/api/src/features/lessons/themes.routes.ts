@@ -19,7 +19,7 @@ const counted = ({ bouts, scored, received }: Omit<ThemeTouches, 'rate'>): Theme
 });
 const none = { bouts: 0, scored: 0, received: 0 };
 
-/** The matching touches before and after the first lesson; none for own words. */
+/** Returns the matching touches before and after the first lesson, or null for a theme that is not in the list. */
 async function touchesOf(
   db: Database,
   owner: number,

@@ -45,7 +45,7 @@ describe('themes of lessons', { tags: ['B-CG-05'] }, () => {
     expect(Object.keys((await create({ themes: [''] })).body['errors'])[0]).toMatch(/^themes/);
   });
 
-  it("are changed by the student only, in a lesson of the student's", async () => {
+  it('can be changed only by the student in a lesson that they wrote', async () => {
     const { slug, version } = await created({ themes: ['distance'] });
     const patch = (who: Person) =>
       who.call(lessons.update, { params: { slug }, body: { themes: ['remise'] } });
@@ -57,7 +57,7 @@ describe('themes of lessons', { tags: ['B-CG-05'] }, () => {
     expect((await patch(stranger)).status).toBe(404);
   });
 
-  it('filter the list, own words in any spelling', async () => {
+  it('filter the list, ignoring case', async () => {
     await created({ themes: ['distance', 'Left handers'] });
     await created({ themes: ['remise'] });
     await created({});
@@ -70,7 +70,7 @@ describe('themes of lessons', { tags: ['B-CG-05'] }, () => {
     expect(given.body.count).toBe(1);
   });
 
-  it('are listed by how many lessons have them, for the student and for the coach', async () => {
+  it('are listed by number of lessons, for the student and for the coach', async () => {
     await created({ themes: ['remise', 'left handers'] });
     await created({ themes: ['remise', 'Left handers'] });
     await created({ themes: ['remise'] });
@@ -138,7 +138,7 @@ describe('the page of a theme', { tags: ['B-CG-05'] }, () => {
     ]);
   });
 
-  it('has lessons only for own words, and nothing of others', async () => {
+  it('has only lessons for a typed theme, and nothing from other accounts', async () => {
     await bout('2026-03-21', [riposte]);
     await coach.call(coachLessons.create, {
       body: {

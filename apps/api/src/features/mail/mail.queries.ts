@@ -15,8 +15,8 @@ export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert)
 }
 
 /**
- * Whether an account gets mail that it has not just asked for. An address that was never confirmed may be somebody
- * else's, who must not learn of a child or their coach; a contested one certainly may.
+ * Whether an account gets mail that it has not just asked for. An address that was never confirmed may belong to
+ * somebody else, who must not learn about a child or their coach. A contested address is even more likely to.
  */
 const isMailable = and(
   not(users.email_contested),
@@ -27,7 +27,7 @@ const isMailable = and(
 export const isContested = async (db: Database, account: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, account), eq(users.email_contested, true)))) > 0;
 
-/** The addresses of these accounts that are confirmed. An unconfirmed one may be somebody else's. */
+/** Returns the confirmed addresses of these accounts. An unconfirmed address may belong to somebody else. */
 export const confirmedAddresses = (db: Database, accounts: readonly number[]) =>
   db
     .select({ account: users.id, address: users.email })
@@ -42,7 +42,8 @@ export const confirmedAddresses = (db: Database, accounts: readonly number[]) =>
     );
 
 /**
- * Address of a notice and the name it mentions; undefined if the account wants none or doesn't exist for the other one.
+ * Returns the address for a notice and the name that the notice mentions. Undefined if the recipient doesn't want
+ * notices or one of the accounts doesn't exist for the other.
  */
 export async function findNoticeRecipient(
   db: Database,
@@ -66,7 +67,7 @@ export async function findNoticeRecipient(
   return row && { address: row.address, name: `${row.first_name} ${row.last_name}` };
 }
 
-/** The address of an account that gets emails it has not just asked for, and wants them. */
+/** Returns the account's address if the account may get emails that it has not just asked for, and wants them. */
 export async function mailableAddress(db: Database, account: number): Promise<string | undefined> {
   const [row] = await db
     .select({ address: users.email })
@@ -82,7 +83,7 @@ export async function mailableAddress(db: Database, account: number): Promise<st
   return row?.address;
 }
 
-/** Emails are sent outside any transaction. The number of an attempt tells its claim from others. */
+/** Emails are sent outside any transaction. The attempt number distinguishes a claim from other claims. */
 export const mailQueue: JobQueue<typeof outbox> = {
   table: outbox,
   dueAt: 'send_at',
@@ -111,7 +112,7 @@ export async function markSent(db: Database, mail: ClaimedMail, now: Date): Prom
     .where(eq(outbox.id, mail.id));
 }
 
-/** Deletes emails sent or given up before that time: addresses aren't kept without need. */
+/** Deletes emails that were sent or given up before that time, because addresses aren't kept without need. */
 export async function deleteMailBefore(db: Database, before: Date): Promise<void> {
   await db
     .delete(outbox)

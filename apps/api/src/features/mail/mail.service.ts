@@ -25,12 +25,12 @@ interface NewMail extends MailText {
   account: number | null;
   address: string;
   kind: MailKind;
-  /** At most one email of the kind per account on this day. */
+  /** The day on which the account gets at most one email of the kind. */
   onceOn?: string;
-  /** The encrypted secret for the placeholder in the bodies, which the database must not know. */
+  /** The encrypted secret for the placeholder in the bodies. The database must not know the secret itself. */
   sealed?: Uint8Array;
   replyTo?: string;
-  /** Later than now, for quiet hours. */
+  /** When to send the email, if that is later than now because of quiet hours. */
   sendAt?: Date;
   /** The kind of reminder that a link in the email stops. */
   stops?: ReminderKind;
@@ -71,7 +71,9 @@ export async function enqueue(
   });
 }
 
-/** The account that is notified, the one whose name it reads, and the record it is about. */
+/**
+ * The account that is notified, the account whose name the notice mentions, and the record that the notice is about.
+ */
 interface Notice {
   to: number;
   from: number;
@@ -101,7 +103,10 @@ export async function sendNotice(
   });
 }
 
-/** What makes a notice a reminder: it can be switched off, waits for the end of quiet hours, and can be stopped. */
+/**
+ * Returns the options of a notice that is also a reminder: its send time after quiet hours and the link that stops it.
+ * Undefined if the account turned it off.
+ */
 async function reminderOptions(
   tx: Database,
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -118,7 +123,7 @@ const stopLinkOf = (stops: ReminderKind, { PUBLIC_URL }: Services['config']) => 
   stopUrl: stopAddress(PUBLIC_URL),
 });
 
-/** Queues a reminder, if the account has an address that gets emails it has not just asked for. */
+/** Queues a reminder if the account has an address that may get emails it has not just asked for. */
 export async function mailReminder(
   tx: Database,
   config: Services['config'],
@@ -137,12 +142,14 @@ export async function mailReminder(
   });
 }
 
-/** What an account that only claims its address gets nevertheless: links by which an address is confirmed. */
+/**
+ * The emails that an account gets even if it only claims its address: they contain the links that confirm an address.
+ */
 const confirmationKinds: readonly AccountMailKind[] = ['verify-email', 'change-email'];
 
 /**
- * Queues an email about the account, which can't be turned off. Its secret is stored encrypted in the outbox. An address
- * that another account holds gets no more than a link to confirm it.
+ * Queues an email about the account, which can't be turned off. Its secret is stored encrypted in the outbox. An
+ * address that another account holds gets only a link to confirm it.
  */
 export const mailAccount = (
   tx: Database,
@@ -176,7 +183,7 @@ async function enqueueForAccount(
   });
 }
 
-/** Like `mailAccount`, for accounts that did not just ask for it: only to those whose address is confirmed. */
+/** Like `mailAccount`, for accounts that did not just ask for the email: only confirmed addresses get it. */
 export async function mailConfirmed(
   tx: Database,
   { config }: Pick<Services, 'config'>,

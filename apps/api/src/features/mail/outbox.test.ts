@@ -78,7 +78,7 @@ describe('notices', () => {
     },
   );
 
-  it('tell the first requester when a crossing request has connected the two', async () => {
+  it('tell the first requester when a crossing request has connected the two accounts', async () => {
     await ask(ada, ben);
     await ask(ben, ada, 'Student');
     expect((await rows()).map((row) => [row.user_id, row.kind])).toEqual([
@@ -120,7 +120,7 @@ describe('notices', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('come at most once per day and kind, also in parallel', async () => {
+  it('are sent at most once per day and kind, even in parallel', async () => {
     const eve = await test.signedIn();
     await ask(ada, ben);
     await withdraw(ada);
@@ -222,7 +222,7 @@ describe('the email worker', () => {
     expect(sent).toHaveLength(12);
   });
 
-  it('holds no transaction open while sending, so that others can write, also in the embedded database', async () => {
+  it('holds no transaction open while sending, so that others can write, even in the embedded database', async () => {
     await put();
     const meanwhile = async (mail: OutgoingMail) => {
       if (sent.push(mail) === 1) await put('meanwhile@mail.example');
@@ -271,7 +271,7 @@ describe('the email worker', () => {
     },
   );
 
-  it('sends a failed email at the next attempt, and lets one failure delay no other email', async () => {
+  it('sends a failed email at the next attempt, and one failure does not delay other emails', async () => {
     await put('bad@mail.example');
     await put('good@mail.example');
     await sendDueMail({
@@ -294,7 +294,7 @@ describe('the email worker', () => {
     await put();
     let begun = () => {};
     const underWay = new Promise<void>((resolve) => (begun = resolve));
-    // A process that never comes back.
+    // Simulates a process that never returns.
     void sendDueMail({
       ...post,
       transport: { send: () => (begun(), new Promise<never>(() => {})) },

@@ -1,7 +1,7 @@
 import type { ReminderKind } from '@fencing-journal/contract/reminders';
 import { renderMail, type MailText } from './render.ts';
 
-/** Replaced by the token that stops emails of the kind, when the email is sent. */
+/** Replaced with the token that stops emails of the kind, when the email is sent. */
 const stopPlaceholder = '{stop}';
 
 /** The page that asks whether to stop, and the address that mail programs post to. */
@@ -10,7 +10,7 @@ export const stopPage = (publicUrl: string): string =>
 export const stopAddress = (publicUrl: string): string =>
   `${publicUrl}/api/reminders/stop/${stopPlaceholder}/`;
 
-/** Fills in the token before sending: the database doesn't know it. */
+/** Fills in the token before sending, because the database doesn't know it. */
 export const withStopLink = <T extends { text: string; html: string; stopUrl: string }>(
   mail: T,
   token: string,
@@ -49,7 +49,7 @@ const texts: Record<ReminderKind, { subject: string; sentence: string; label: st
   },
 };
 
-/** A reminder. It names nobody and quotes nothing. */
+/** Returns the text of a reminder. It names nobody and quotes nothing. */
 export function reminderMail(publicUrl: string, kind: ReminderKind, path: string): MailText {
   const { subject, sentence, label } = texts[kind];
   return renderMail({

@@ -32,7 +32,7 @@ describe.each(Object.entries(noticeTexts))('the notice %s', (kind, render) => {
       expect(link.startsWith(`${origin}/journal/`) || link === `${origin}${off}`).toBe(true);
   });
 
-  it('treats a name as nothing but text', { tags: ['IN-2', 'IN-3'] }, () => {
+  it('treats a name as plain text', { tags: ['IN-2', 'IN-3'] }, () => {
     const nasty = textOf(
       '<b onload="x">Ada</b>\r\nBcc: eve@evil.example https://evil.example/?a&b',
       origin,

@@ -7,10 +7,10 @@ export type { MailText } from './render.ts';
 
 /** The emails that we send. They never quote a journal, because many users are minors. */
 
-/** A name as emails show it: no mail client may find a link or a number in it. */
+/** Returns a name as emails show it, without anything that a mail client could turn into a link or a phone number. */
 export const nameInMail = (name: string): string => sanitizeName(name) || 'Someone';
 
-/** An email that can be turned off, with a footer that says where. */
+/** Renders an email that can be turned off. The footer says where. */
 const noticeMail = (
   publicUrl: string,
   content: Omit<Content, 'footer'>,
@@ -100,7 +100,7 @@ export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>(
   html: html.replaceAll(secretPlaceholder, () => escapeHtml(secret).replaceAll('\n', '<br>\n')),
 });
 
-/** To the operator. The message is the secret, so that it is stored in one place only. */
+/** Returns the email to the operator. Its message is stored as the secret, so that it is in one place only. */
 export const contactText = (publicUrl: string): MailText =>
   renderMail({
     subject: 'New message from the contact form',

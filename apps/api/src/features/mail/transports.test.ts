@@ -78,7 +78,7 @@ describe('email in files', () => {
 });
 
 describe('email by SMTP', () => {
-  /** A mail server on the loopback interface, and what it has received. */
+  /** Starts a mail server on the loopback interface that keeps what it receives. */
   async function mailServer(
     options: ConstructorParameters<typeof SMTPServer>[0] = {},
     host = '127.0.0.1',
@@ -140,7 +140,7 @@ describe('email by SMTP', () => {
     }
   });
 
-  it('fails with the codes of a refusal, and when nothing listens', async () => {
+  it('fails with the codes from a refusal, and when nothing is listening', async () => {
     const server = await mailServer({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('no such user'), { responseCode: 550 })),
@@ -154,7 +154,7 @@ describe('email by SMTP', () => {
     );
   });
 
-  it('goes to another machine only encrypted, unless the URL says otherwise', async () => {
+  it('is sent to another machine only encrypted, unless the URL says otherwise', async () => {
     // An address of this machine that the configuration doesn't recognize as such.
     const server = await mailServer({}, '127.0.0.2');
     try {

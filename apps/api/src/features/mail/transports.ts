@@ -44,7 +44,7 @@ const messageOptions = ({ key, from, to, stopUrl, ...rest }: OutgoingMail) => ({
   disableUrlAccess: true,
 });
 
-/** The addresses that a stored email goes to or is answered to, in lower case. */
+/** Returns the recipient and reply addresses of a stored email, in lower case. */
 function addressesIn(mail: string): string[] {
   const [head = ''] = mail.split(/\r?\n\r?\n/);
   const lines = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
@@ -87,8 +87,8 @@ export function fileTransport(folder: string): MailTransport {
 const sendTimeoutMs = 60_000;
 
 /**
- * Sends through the mail server at a URL; unencrypted only on this machine or if the URL says so (requireTLS=false).
- * It gives up on a server that doesn't respond for `timeoutMs`.
+ * Sends through the mail server at a URL. Sends unencrypted only on this machine or if the URL says so
+ * (requireTLS=false). Gives up on a server that doesn't respond for `timeoutMs`.
  */
 export function smtpTransport(url: string, timeoutMs = 10_000): MailTransport {
   const settings = new URL(url);
@@ -113,7 +113,7 @@ export function smtpTransport(url: string, timeoutMs = 10_000): MailTransport {
   };
 }
 
-/** Returns the transport that the configuration selects. `directory`: the installation's data directory. */
+/** Returns the transport that the configuration selects. `directory` is the installation's data directory. */
 export const createMailTransport = (config: Config, directory: string): MailTransport =>
   config.SMTP_URL === undefined
     ? fileTransport(join(directory, 'outbox'))

@@ -30,7 +30,7 @@ const claimLifetimeMs = 5 * 60_000;
 const pollIntervalMs = 5_000;
 const cleanupIntervalMs = 60 * 60_000;
 
-/** Stable across attempts. */
+/** Returns a key that is stable across attempts. */
 const mailKey = ({ id, created_at }: Pick<ClaimedMail, 'id' | 'created_at'>): string =>
   `${created_at.toISOString().replace(/\D/g, '')}-${id}`;
 

@@ -6,8 +6,8 @@ import { findVideo, type Video } from './media.queries.ts';
 import { findPlace, placeOfVideo, type Place } from './places.queries.ts';
 
 /**
- * Whether a viewer with these relations may do `action` with videos at a place, which follow the rules of their lesson
- * or bout.
+ * Decides whether a viewer with these relations may do `action` with the videos at a place. Videos follow the rules of
+ * their lesson or bout.
  */
 function verdictAt(
   place: Place,
@@ -30,7 +30,7 @@ function verdictAt(
 
 /**
  * Loads the lesson or bout that videos belong to and checks that the viewer may do `action`: 404 if they can't see it,
- * 403 if they can't change it. A missing place takes the same queries.
+ * 403 if they can't change it. A missing place runs the same queries.
  */
 export async function openPlace(
   db: Database,

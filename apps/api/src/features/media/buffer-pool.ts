@@ -7,8 +7,8 @@ const maxPooledBuffers = 16;
 const pool: Uint8Array[] = [];
 
 /**
- * A buffer for one response, reused once the response has been sent: allocating one costs more than filling it. The
- * buffer of an aborted response is not reused, since it may still be in use.
+ * Returns a buffer for one response, which is reused once the response has been sent: allocating one costs more than
+ * filling it. The buffer of an aborted response is not reused, since it may still be in use.
  */
 export function pooledBuffer({ raw }: FastifyReply): Uint8Array {
   const buffer = pool.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);

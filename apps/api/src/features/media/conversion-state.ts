@@ -7,7 +7,7 @@ import type { Video } from './media.queries.ts';
 /** Retry delays in minutes. A video that fails three times fails for a lasting reason. */
 export const conversionRetries = retrySchedule([5, 60]);
 
-/** State of the conversion, for originals that not every browser plays. */
+/** Returns the state of the conversion, for originals that not every browser plays. */
 export function conversionOf(
   { mp4, converting }: Pick<Video, 'mp4' | 'converting'>,
   config: Pick<Config, 'FFMPEG_PATH'>,

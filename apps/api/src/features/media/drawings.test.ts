@@ -42,7 +42,7 @@ const drawing: Drawing = {
     { type: 'text', points: [[0.5, 0.5]], ...yellow, text: 'Elbow in' },
   ],
 };
-/** A pen stroke of as many points as fill so many bytes. */
+/** Returns a drawing of one pen stroke with about that many bytes. */
 const penOf = (bytes: number): Drawing => ({
   shapes: [
     {
@@ -75,7 +75,7 @@ const list = async (who: Person) =>
   (await who.call(moments.list, { params: { slug: video } })).body as Moment[];
 
 describe('a drawing', { tags: ['B-CV-01'] }, () => {
-  it('is enough for a moment, is seen by both sides, and tells the student once', async () => {
+  it('is enough for a moment, is seen by both sides, and causes one notification for the student', async () => {
     const told = async () => (await set.ada.call(notifications.list)).body.results.length;
     const before = await told();
     const { id, drawing: saved, note, kind } = await added(set.coach, { drawing });
@@ -200,7 +200,7 @@ describe('a drawing', { tags: ['B-CV-01'] }, () => {
     expect((await change(set.ada, id, { drawing: large })).status).toBe(400);
   });
 
-  it('at a touch belongs to its mark, and is beside it if the video has the touch', async () => {
+  it('at a touch belongs to its mark, or is in a moment beside it if the video already has the touch', async () => {
     await test.store.db.execute(
       sql`UPDATE events SET weapon = 'epee' WHERE owner_id = ${set.ada.user.id}`,
     );
@@ -224,7 +224,7 @@ describe('a drawing', { tags: ['B-CV-01'] }, () => {
   });
 
   it(
-    'of a coach for a minor is shown to the guardian, and earlier ones for 12 months',
+    'by a coach for a minor is shown to the guardian, and so are earlier versions for 12 months',
     { tags: ['B-MG-04', 'B-MG-05'] },
     async () => {
       const { parent, child, coach } = await newFamily(test);

@@ -22,7 +22,7 @@ export interface LinkClaims {
   session: string;
 }
 
-/** What a link plays. */
+/** The kind of file that a link plays. */
 export type LinkKind = 'media' | 'voice';
 
 export const signedParts = (kind: LinkKind, { slug, version, session }: LinkClaims): string[] => [
@@ -50,11 +50,11 @@ export function signedLink(
   return `${path.replace(/:(slug|id)/, claims.slug)}?${query.toString()}`;
 }
 
-/** The start of its storage key distinguishes a file from the one that replaced it. */
+/** Returns the start of the storage key, which distinguishes a file from the one that replaced it. */
 export const versionOf = ({ storage_key }: Pick<StoredFile, 'storage_key'>): string =>
   storage_key.slice(0, 8);
 
-/** A video as the viewer gets it, with links bound to their session. */
+/** Returns a video as the viewer gets it, with links bound to their session. */
 function toItem(
   services: LinkServices,
   viewer: Actor,
@@ -112,8 +112,8 @@ function relationsByOwner(db: Database, viewer: number) {
 }
 
 /**
- * The videos of lessons or bouts by place id. All places are of one kind, and the caller has checked that the viewer
- * may read them.
+ * Returns the videos of lessons or bouts by place id. All places are of one kind, and the caller has checked that the
+ * viewer may read them.
  */
 export async function itemsAt(
   db: Database,
@@ -132,7 +132,7 @@ export async function itemsAt(
   return items;
 }
 
-/** Those of the videos that the viewer may watch, by slug. */
+/** Returns those of the videos that the viewer may watch, by slug. */
 export async function watchableVideos(
   db: Database,
   services: LinkServices,

@@ -23,7 +23,7 @@ export type ResolveLinkFile = (
 ) => Promise<VideoAccess & { file: StoredFile }>;
 
 /**
- * Checks on each request of a link that its session is alive and its user may still see the video. Players send many
+ * Checks for each request to a link that its session is active and its user may still see the video. Players send many
  * requests a second, so the result is cached: for a second at most, and until any write in this process.
  */
 export function createLinkResolver(

@@ -24,7 +24,7 @@ export interface Video extends StoredFile {
   height: number | null;
   created_at: Date;
   place: Place;
-  /** Unanswered questions of the owner, and replies that the owner has not opened. */
+  /** Unanswered questions from the owner, and replies that the owner has not opened. */
   open_questions: number;
   new_replies: number;
   mp4: StoredFile | undefined;
@@ -79,7 +79,7 @@ async function withVariants(
   });
 }
 
-/** Of any owner: check access before returning anything of it. */
+/** Finds a video of any owner. Check access before returning anything from it. */
 export async function findVideo(db: Database, slug: string): Promise<Video | undefined> {
   const [video] = await withVariants(db, await videoQuery(db).where(eq(media.slug, slug)));
   return video;
@@ -97,7 +97,7 @@ export async function findVideoById(
   return video;
 }
 
-/** Videos of any owners: check access before returning anything of them. */
+/** Finds videos of any owners. Check access before returning anything from them. */
 export const findVideos = async (db: Database, slugs: readonly string[]): Promise<Video[]> =>
   slugs.length === 0
     ? []
@@ -116,7 +116,7 @@ const videosAt = (column: typeof media.lesson_id | typeof media.bout_id) =>
   );
 const videosAtQueries = { lesson: videosAt(media.lesson_id), bout: videosAt(media.bout_id) };
 
-/** The videos of the given lessons or bouts, all of one kind, in upload order. */
+/** Returns the videos of the given lessons or bouts, all of one kind, in upload order. */
 export async function findVideosAt(
   db: Database,
   places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[],
@@ -164,7 +164,7 @@ export async function setVideoDuration(
     .where(and(matchesKey(video), isNull(media.duration_ms)));
 }
 
-/** Adds or replaces the variant of that kind; false if the video has been deleted. */
+/** Adds or replaces the variant of that kind. Returns false if the video has been deleted. */
 export async function replaceVariant(
   tx: Database,
   { owner_id, id }: Pick<Video, 'owner_id' | 'id'>,
@@ -190,7 +190,7 @@ export async function replaceVariant(
   return true;
 }
 
-/** Originals and posters of the account's videos and its voice notes, each with a unique name. */
+/** Returns the originals and posters of the account's videos, and its voice notes, each with a unique name. */
 export async function filesOf(
   db: Database,
   owner: number,

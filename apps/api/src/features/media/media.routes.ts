@@ -21,7 +21,7 @@ export function registerVideos(
   services: MediaServices,
   resolveLinkFile: ResolveLinkFile,
 ): void {
-  // Players request many small ranges, and lists of videos many posters: 100 a second by default.
+  // Players request many small ranges, and lists of videos request many posters: 100 a second by default.
   const videoReadsPerMinute = 5 * services.config.READ_LIMIT_PER_ACCOUNT;
   const logAccess = createForeignAccessLog(() => services.now());
   const recordViews = createViewRecorder(services, 'video');

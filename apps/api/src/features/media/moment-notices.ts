@@ -7,7 +7,7 @@ import type { MomentRow } from './moments.queries.ts';
 
 export type NoticeServices = Pick<Services, 'now' | 'config'>;
 
-/** The accounts among these that may write in a video. */
+/** Returns those of the accounts that may write in a video. */
 const writersAmong = (db: Database, video: Video, accounts: readonly number[]) =>
   filterByRelations(
     db,
@@ -17,8 +17,8 @@ const writersAmong = (db: Database, video: Video, accounts: readonly number[]) =
   );
 
 /**
- * Tells about a mark: a student's question the coaches who may answer it, what a coach marked the student. Other marks
- * of the student are for themselves.
+ * Notifies the coaches who may answer a student's question, or the student if a coach has added a mark. Nobody is
+ * notified about a student's other marks, which are for themselves.
  */
 export async function notifyOfMark(
   tx: Database,
@@ -37,7 +37,7 @@ export async function notifyOfMark(
     await notify(tx, services, { kind, to, from: author, place: video, since });
 }
 
-/** Tells about a reply: the student, or the coaches who have written at the moment. */
+/** Notifies people about a reply: the student, or the coaches who have written at the moment. */
 export async function notifyOfReply(
   tx: Database,
   services: NoticeServices,

@@ -72,7 +72,7 @@ async function withAnswers(
   }));
 }
 
-/** The moments of a video, in the order of their times. */
+/** Returns the moments of a video, in the order of their times. */
 export async function momentsOf(
   db: Database,
   viewer: number,
@@ -93,7 +93,7 @@ const isVideoOf = (
   media_id: typeof moments.media_id,
 ) => and(eq(media.owner_id, owner_id), eq(media.id, media_id));
 
-/** A moment of any owner and the slug of its video: check access before returning anything of it. */
+/** Finds a moment of any owner and the slug of its video. Check access before returning anything from it. */
 export async function findMoment(
   db: Database,
   viewer: number,
@@ -136,7 +136,7 @@ export async function assertMomentLimit(
   );
 }
 
-/** Throws a validation error if the drawings in the video are too large together. Call it after a write. */
+/** Throws a validation error if the drawings in the video are too large in total. Call it after a write. */
 async function assertDrawingBytes(
   tx: Database,
   { owner_id, media_id }: Pick<MomentRow, 'owner_id' | 'media_id'>,
@@ -159,7 +159,7 @@ export async function insertMoment(
   return requireFound(row).id;
 }
 
-/** Null: removes it. */
+/** Sets the drawing of a moment; null removes it. */
 export async function setDrawing(
   tx: Database,
   moment: Pick<MomentRow, 'owner_id' | 'id' | 'media_id'>,
@@ -181,7 +181,7 @@ export async function updateMoment(
   await tx.update(moments).set(changes).where(matchesKey(moment));
 }
 
-/** Whether the row is the mirror of a touch and goes with it. */
+/** Sets whether the row mirrors a touch and is deleted with it. */
 export async function setIsTouch(
   tx: Database,
   moment: MomentKey,

@@ -30,7 +30,7 @@ const authorOf = ({
   author_name,
 }: Pick<MomentRow, 'author_slug' | 'author_name'>) => ({ slug: author_slug, name: author_name });
 
-/** A moment as the viewer gets it. */
+/** Returns a moment as the viewer gets it. */
 function toMoment(
   viewer: number,
   {
@@ -95,7 +95,7 @@ export async function openMoment(
   return { moment, video: (await opening).video };
 }
 
-/** Only the author may change what they wrote; the owner of the video may also remove it. */
+/** Throws unless the viewer wrote this. The owner of the video may remove it, but not change it. */
 function requireAuthor(
   { author_id, owner_id }: Pick<MomentRow | AnswerRow, 'author_id' | 'owner_id'>,
   viewer: number,
@@ -128,7 +128,7 @@ export async function readReplies(
 
 const drawingOrNull = (drawing: MomentBody['drawing']) => (drawing?.shapes.length ? drawing : null);
 
-/** A mark needs a note, a drawing or a kind. */
+/** Throws a validation error unless the mark has a note, a drawing or a kind. */
 function requireContent({
   kind,
   note,

@@ -12,7 +12,7 @@ import { useVideoPlaces, withoutFfmpeg } from '../uploads/testing/use-video-plac
 
 const test = useTestApp(withoutFfmpeg);
 const set = useVideoPlaces(test);
-/** Slugs of a video of the lesson and one of the bout. */
+/** The slugs of one video of the lesson and one of the bout. */
 let clips: Record<'lesson' | 'bout', string>;
 beforeEach(async () => {
   const idOf = async (table: 'lessons' | 'bouts', slug: string) =>
@@ -89,7 +89,7 @@ describe('moments', () => {
     expect((await list(set.ada)).body).toEqual([]);
   });
 
-  it('are changed only by their author, and never to nothing', async () => {
+  it('are changed only by their author, and never to an empty moment', async () => {
     const { id } = await added(set.coach);
     const change = (who: Person, body: object) =>
       who.call(moments.change, { params: { id }, body });

@@ -4,11 +4,11 @@ import { stripUnstorable } from '@fencing-journal/contract/shared/fields';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Slug for clients that send none: seven random characters, as the specified client makes them. */
+/** Returns a slug for clients that send none: seven random characters, like those of the specified client. */
 export const newMediaSlug = (): string =>
   Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** The client's file name without folders and invisible characters; never used as a path here. */
+/** Returns the client's file name without folders and invisible characters. It is never used as a path here. */
 export function sanitizeFileName(clientName: string | null | undefined): string {
   const baseName =
     stripUnstorable(clientName ?? '')
@@ -35,7 +35,8 @@ interface NamedFile {
 }
 
 /**
- * File name as shown to the viewer. Only the owner sees the original: cameras and people put places and names in it.
+ * Returns the file name as shown to the viewer. Only the owner sees the original name, because cameras and people put
+ * places and names in it.
  */
 export const displayFileName = (
   viewer: number,
@@ -45,7 +46,7 @@ export const displayFileName = (
     ? filename
     : `Video from ${day.format(created_at)}.${extensionByType[type] ?? 'mp4'}`;
 
-/** Content-Disposition (RFC 6266): an ASCII name for old clients, and the exact name. */
+/** Returns a Content-Disposition header (RFC 6266) with an ASCII name for old clients and the exact name. */
 export function contentDisposition(filename: string): string {
   const asciiName =
     filename

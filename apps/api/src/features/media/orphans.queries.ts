@@ -3,8 +3,8 @@ import { queryRows, type Database } from '../../db/database.ts';
 import { mediaUploads, storedFileColumns } from '../../db/schema.ts';
 
 /**
- * The keys that no row refers to. One query over all tables, because a key may move from an upload to its video at any
- * moment.
+ * Returns the keys that no row refers to. Uses one query over all tables, because a key may move from an upload to its
+ * video at any time.
  */
 export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
   const references = [mediaUploads.storage_key, ...storedFileColumns].map(

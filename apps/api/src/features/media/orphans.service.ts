@@ -2,8 +2,8 @@ import type { MediaServices } from './media-services.ts';
 import { findOrphans } from './orphans.queries.ts';
 
 /**
- * Removes a stored file after its transaction has failed. A commit whose answer was lost has stored a row; then the
- * file stays. If that can't be found out now, the sweep removes the file later.
+ * Removes a stored file after its transaction has failed. If the commit succeeded and only its response was lost, a row
+ * refers to the file, and the file is kept. If the check fails too, the sweep removes the file later.
  */
 export async function removeOrphan(
   { db, storage }: Pick<MediaServices, 'db' | 'storage'>,

@@ -39,7 +39,7 @@ const storedKeys = async () => [...(await allKeys())].filter((key) => !before.ha
 
 type Outcome = 'committed, with the answer lost' | 'rolled back' | 'the database is gone';
 
-/** The services of a process whose transaction ends like this. */
+/** Returns the services of a process whose transaction ends this way. */
 const services = (outcome: Outcome) =>
   ({
     db:
@@ -75,7 +75,7 @@ it.each([
   ['voice note', addVoice, 'voice_notes'],
   ['poster', addPoster, 'media_variants'],
 ] as const)(
-  'a %s keeps its bytes if its row was committed but the answer was lost',
+  'a %s keeps its bytes if its row was committed but the response was lost',
   async (_kind, add, table) => {
     await expect(add(services('committed, with the answer lost'))).rejects.toThrow('no answer');
     const keys = await keysIn(table);

@@ -12,7 +12,10 @@ export interface OwnedFile {
   open(): Promise<Readable>;
 }
 
-/** The originals and posters of all videos of an account, and its voice notes. Converted files can be made from them again. */
+/**
+ * Returns the originals and posters of all videos of an account, and its voice notes. Converted files are left out,
+ * because they can be made again.
+ */
 export async function ownedFiles(
   db: Database,
   storage: Storage,

@@ -16,7 +16,7 @@ export interface Place {
   coach: number | null;
 }
 
-/** Of any owner: check access before revealing that it exists. */
+/** Finds a place of any owner. Check access before revealing that it exists. */
 export async function findPlace(
   db: Database,
   { kind, slug }: MediaParent,
@@ -35,7 +35,7 @@ export async function findPlace(
   return row && { kind, slug, coach: null, ...row };
 }
 
-/** Columns of a row's place, for queries that join lessons and bouts. */
+/** The columns of a row's place, for queries that join lessons and bouts. */
 export const placeColumns = {
   lesson: { slug: lessons.slug, id: lessons.id, coach: lessons.coach_user_id },
   bout: { slug: bouts.slug, id: bouts.id, level: bouts.shareable },
@@ -52,7 +52,7 @@ export function placeOf({ owner_id, lesson, bout }: JoinedRow): Place | undefine
   return bout ? { kind: 'bout', owner_id, coach: null, ...bout } : undefined;
 }
 
-/** The place of a video, which decides who may see it. */
+/** Returns the place of a video, which decides who may see the video. */
 export async function placeOfVideo(db: Database, slug: string): Promise<Place | undefined> {
   const [row] = await db
     .select({ owner_id: media.owner_id, ...placeColumns })
@@ -63,7 +63,7 @@ export async function placeOfVideo(db: Database, slug: string): Promise<Place | 
   return row && placeOf(row);
 }
 
-/** The columns that link a row to its place. */
+/** Returns the columns that link a row to its place. */
 export const placeKeyColumns = ({ kind, id }: Pick<Place, 'kind' | 'id'>) =>
   kind === 'lesson' ? { lesson_id: id, bout_id: null } : { lesson_id: null, bout_id: id };
 

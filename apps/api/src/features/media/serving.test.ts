@@ -143,7 +143,7 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
   });
 
   it(
-    'is sent with its type, runs nothing and is not cached',
+    'is sent with its type, cannot run anything and is not cached',
     { tags: ['UP-3', 'UP-4', 'HD-1', 'HD-3', 'HD-4'] },
     async () => {
       const { headers } = await download(test, url, { range: 'bytes=0-3' });
@@ -207,7 +207,7 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
     }
   });
 
-  it('has the same link for an hour, so that a player need not restart', async () => {
+  it('has the same link for an hour, so that a player does not have to restart', async () => {
     const links = new Set<string>();
     for (let n = 0; n < 3; n += 1)
       links.add(
@@ -285,7 +285,7 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
     },
   );
 
-  it('closes at the next range while its owner has requested deletion, and by a block', async () => {
+  it('closes at the next range after its owner requests deletion or blocks the viewer', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
       .bout_media[0];
     await set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, {
@@ -348,7 +348,7 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
             ),
           ),
         );
-      // Clients that hang up in the middle don't leave any, either.
+      // Clients that disconnect midway don't leave files open, either.
       for (let n = 0; n < 20; n += 1) {
         const request = get(test.origin + url, { agent: false });
         const [answer] = (await once(request, 'response')) as [IncomingMessage];

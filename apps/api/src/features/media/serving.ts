@@ -18,7 +18,7 @@ interface LinkQuery {
   sig?: string | undefined;
 }
 
-/** Session and file version of a link; 404 if the link isn't ours or has expired. */
+/** Returns the session and file version from a link; throws 404 if the link isn't ours or has expired. */
 export function readLink(
   { links, now }: LinkServices,
   slug: string,
@@ -30,7 +30,7 @@ export function readLink(
   return { session: s, version: v };
 }
 
-/** The file with that version; undefined if it has been replaced. */
+/** Returns the file with that version, or undefined if it has been replaced. */
 export const chooseFile = (
   files: readonly (StoredFile | undefined)[],
   version: string,
@@ -55,7 +55,7 @@ interface Exchange {
   answerWith: (status: 200 | 206 | 304) => void;
 }
 
-/** Sends a file, or the requested range of it. The headers name its type and forbid browsers to run or store it. */
+/** Sends a file or the requested range. The headers name its type and keep browsers from running or storing it. */
 export async function sendFile(
   storage: Storage,
   { created_at, name }: { created_at: Date; name: string },

@@ -48,7 +48,7 @@ const add = async (body: object) =>
   (await set.ada.call(touches.add, { params: { slug: set.bout.slug }, body })).body;
 
 describe('marks of touches', { tags: ['B-TL-07'] }, () => {
-  it('in a video of a bout are touches of its log, in the order of the video', async () => {
+  it('in a video of a bout are touches in its log, in the order of the video', async () => {
     const late = await mark({ at_ms: 9000, kind: 'touch_for', note: 'Flèche.' });
     const early = await mark({ at_ms: 1000, kind: 'touch_against' }, set.coach);
     expect(await log()).toMatchObject({
@@ -75,13 +75,13 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect((await marks()).map(({ id }) => id)).toEqual([early.id, late.id]);
   });
 
-  it('in a video of a lesson stay marks of the video', async () => {
+  it('in a video of a lesson remain marks of the video', async () => {
     await mark({ at_ms: 5, kind: 'touch_for' }, set.ada, clips.lesson);
     expect(await marks(clips.lesson)).toMatchObject([{ kind: 'touch_for' }]);
     expect((await log()).touches).toEqual([]);
   });
 
-  it('follow their touch, and the touch follows them', async () => {
+  it('change with their touch, and the touch changes with them', async () => {
     const moment = await mark({ at_ms: 1000, kind: 'touch_for' });
     await set.ada.call(touches.change, {
       params: { id: moment.id },
@@ -107,7 +107,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect(await marks()).toMatchObject([{ id: moment.id, kind: 'question', answers: [{}] }]);
   });
 
-  it('go with their touch, and the touch goes with them', async () => {
+  it('are deleted with their touch, and the touch with them', async () => {
     const [one, two] = [
       await mark({ at_ms: 1, kind: 'touch_for' }),
       await mark({ at_ms: 2, kind: 'touch_for' }),
@@ -118,7 +118,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('appear for touches that get a video, doubles as an action', async () => {
+  it('appear for touches that get a video, and doubles appear as an action', async () => {
     const touch = await add({ scorer: 'b' });
     expect(await marks()).toEqual([]);
     const at = (at_ms: number) => ({ video: clips.bout, at_ms });
@@ -147,7 +147,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     for (const scorer of ['a', 'b', 'a']) await add({ scorer, source: 'live', action: 'attack' });
     await mark({ at_ms: 9000, kind: 'touch_for' });
     await mark({ at_ms: 12_000, kind: 'touch_against', note: 'Too slow' });
-    // Nothing of the other side is next, so it is a touch of its own.
+    // The log has no next touch by the other side, so the mark becomes a new touch.
     await mark({ at_ms: 13_000, kind: 'touch_against' });
     expect((await log()).touches).toMatchObject([
       { scorer: 'a', at_ms: 9000, source: 'live', action: 'attack' },
@@ -206,12 +206,12 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
       4000,
       9000,
     ]);
-    // The log has no other touch of this side.
+    // The log has no other touch by this side.
     await mark({ at_ms: 12_000, kind: 'touch_for' });
     expect(await log()).toMatchObject({ score_a: 4, score_b: 2 });
   });
 
-  it('of a bout in two clips stay with their clip', async () => {
+  it('of a bout in two clips remain with their clip', async () => {
     const second = (await newVideo()).slug;
     await mark({ at_ms: 1000, kind: 'touch_for' });
     await mark({ at_ms: 2000, kind: 'touch_for' }, set.ada, second);
@@ -223,7 +223,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
-  it('from a second camera stay moments once the log has all touches', async () => {
+  it('from a second camera remain moments once the log has all touches', async () => {
     await set.ada.call(bouts.update, {
       params: { slug: set.bout.slug },
       body: { score_a: 1, score_b: 0 },
@@ -260,7 +260,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
-  it("by a coach stay theirs on a student's touch, and their words beside it", async () => {
+  it("by a coach belong to the coach even on a student's touch, with any words in a moment beside it", async () => {
     await add({ scorer: 'a', source: 'live' });
     const placed = await mark({ at_ms: 5, kind: 'touch_for' }, set.coach);
     expect(placed).toMatchObject({ mine: true, author: { slug: set.coach.user.slug } });
@@ -336,7 +336,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
-  it('that become questions leave the touch of the pad, under another id', async () => {
+  it('that become questions leave the touch that the pad logged, under another id', async () => {
     await add({ scorer: 'a', source: 'live' });
     const moment = await mark({ at_ms: 5, kind: 'touch_for', note: '' });
     await change(moment, { kind: 'question', note: 'Was it mine?' });
@@ -401,7 +401,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect((await log()).touches.map(({ at_ms }) => at_ms)).toEqual([500, 2000, 3000]);
   });
 
-  it('take their unread replies along to another video', async () => {
+  it('keep their unread replies when they move to another video', async () => {
     const { slug } = await newVideo();
     const moment = await mark({ at_ms: 5, kind: 'touch_for' });
     await set.coach.call(moments.answer, { params: { id: moment.id }, body: { text: 'Nice.' } });
@@ -434,7 +434,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     await sides(other, own, 3, 5);
     expect(await marks()).toMatchObject([{ kind: 'touch_for' }]);
     expect((await log()).touches).toMatchObject([{ scorer: 'b' }]);
-    // A list that was read before would undo that.
+    // Saving a list that was read earlier would undo that.
     const outdated = await set.ada.call(touches.replace, {
       params: { slug: set.bout.slug },
       body: { touches: before.touches.map(({ scorer }) => ({ scorer })), version: before.version },
@@ -467,7 +467,7 @@ describe('marks from before the log', { tags: ['B-TL-07'] }, () => {
     for (const statement of statements.slice(first))
       await test.store.db.execute(sql.raw(statement));
   };
-  /** Marks as they were stored: [at_ms, kind]. */
+  /** Stores marks as they were before the log: [at_ms, kind]. */
   const old = async (video: { id: number }, list: [number, string][]) => {
     for (const [at_ms, kind] of list)
       await test.store.db.execute(sql`
@@ -476,7 +476,7 @@ describe('marks from before the log', { tags: ['B-TL-07'] }, () => {
   };
   const scorers = async () => (await log()).touches.map(({ scorer, at_ms }) => [scorer, at_ms]);
 
-  it('become its touches, over all videos of the bout, and stay the moments they were', async () => {
+  it('become touches in all videos of the bout, and remain the same moments', async () => {
     const [first, second] = [await newVideo(), await newVideo()];
     await old(first, [
       [2000, 'touch_against'],
@@ -500,7 +500,7 @@ describe('marks from before the log', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
-  it('that stayed plain marks stay so when their note is corrected', async () => {
+  it('that remained plain marks are still plain after their note is corrected', async () => {
     const [first, second] = [await newVideo(), await newVideo()];
     const three = [1, 2, 3].map((at_ms): [number, string] => [at_ms, 'touch_for']);
     await old(first, three);
@@ -511,7 +511,7 @@ describe('marks from before the log', { tags: ['B-TL-07'] }, () => {
     expect(await scorers()).toHaveLength(4);
   });
 
-  it('of a bout filmed twice are those of the video with most marks', async () => {
+  it('of a bout filmed twice are those of the video with the most marks', async () => {
     const [first, second] = [await newVideo(), await newVideo()];
     await old(first, [
       [1, 'touch_for'],

@@ -28,7 +28,7 @@ import {
 
 const isTouchKind = (kind: MomentKind | null) => kind === 'touch_for' || kind === 'touch_against';
 
-/** Whether a mark of this kind belongs in a touch log: those in videos of bouts do. */
+/** Whether a mark of this kind belongs in a touch log: only marks of touches in videos of bouts do. */
 export const isLogged = ({ place }: Pick<Video, 'place'>, kind: MomentKind | null): boolean =>
   place.kind === 'bout' && isTouchKind(kind);
 
@@ -60,8 +60,8 @@ const takesNote = (touch: StoredTouch, { note }: Mark, author: TouchAuthor) =>
   note === '' || (isAuthor(touch, author) && touch.note === '' && touch.marker_name === null);
 
 /**
- * Gives a logged touch the time of a mark. Returns the id of the mark's moment. Words that can't be
- * the note of the touch, and a drawing where the video has the touch, are a plain moment beside it.
+ * Gives a logged touch the time of a mark. Returns the id of the mark's moment. Words that can't become the note of the
+ * touch, and a drawing if the video already has the touch, become a plain moment beside it.
  */
 async function placeInVideo(
   tx: Database,
@@ -79,7 +79,7 @@ async function placeInVideo(
       ...(isAuthor(touch, author)
         ? {}
         : { marked_by: author.author_id, marker_name: author.author_name }),
-      // It was known without this video, and stays when the mark goes.
+      // The touch was known without this video, so it remains when the mark is removed.
       ...(isKnownFromVideo(touch) && { source: 'typed' as const }),
       ...note,
     });
@@ -145,13 +145,13 @@ async function insertTouchMark(
 
 const isKnownFromVideo = ({ source }: StoredTouch) => source === 'video' || source === 'found';
 
-/** A touch known only from this video is deleted with its author's mark; any other stays and loses its time. */
+/** Deletes a touch known only from this video with its author's mark. Any other touch remains and loses its time. */
 const removeFromVideo = (tx: Database, touch: StoredTouch) =>
   isKnownFromVideo(touch) && touch.marker_name === null
     ? deleteTouch(tx, touch)
     : detachFromVideo(tx, touch);
 
-/** The touch after its moment got another kind: who scored, and nothing that contradicts it. */
+/** Returns the changes to a touch whose moment got another kind: the new scorer, without details that contradict it. */
 const scoredBy = (touch: StoredTouch, scorer: Side) => ({
   scorer,
   kind: touch.scorer === 'none' ? ('touch' as const) : touch.kind,
@@ -159,7 +159,7 @@ const scoredBy = (touch: StoredTouch, scorer: Side) => ({
 });
 
 /**
- * Turns a plain moment into the mark of a touch, which may be in the log already. Returns false if it stays a plain
+ * Turns a plain moment into the mark of a touch, which may already be in the log. Returns false if it remains a plain
  * moment beside the touch.
  */
 async function logMoment(
@@ -184,8 +184,8 @@ async function logMoment(
 }
 
 /**
- * Applies the change of a moment to the log: a touch is changed, added or removed as the kind of
- * the moment says. Returns whether the moment is now a touch; then its row follows it.
+ * Applies a change to a moment to the log: the kind of the moment decides whether a touch is changed, added or removed.
+ * Returns whether the moment is now a touch, in which case its row follows the touch.
  */
 export async function changeLoggedMark(
   tx: Database,
@@ -195,7 +195,7 @@ export async function changeLoggedMark(
 ): Promise<boolean> {
   const bout = boutOf(video);
   const hasNewKind = changed.kind !== moment.kind;
-  // Doubles and annulled touches are shown as actions and stay touches of the log.
+  // Doubles and annulled touches are shown as actions and remain touches in the log.
   const isTouch = hasNewKind ? isLogged(video, changed.kind) : moment.is_touch;
   if (!moment.is_touch && !isTouch) return false;
   await lockTouchLog(tx, bout);
@@ -215,7 +215,7 @@ export async function changeLoggedMark(
     await updateTouch(tx, touch, { media_id: video.id, at_ms, note, ...scored });
     return true;
   }
-  // Otherwise the row of the moment would go with the touch.
+  // Otherwise the row of the moment would be deleted with the touch.
   await setIsTouch(tx, moment, false);
   await removeFromVideo(tx, touch);
   return false;

@@ -21,7 +21,7 @@ const columns = (viewer: number) => ({
   created_at: voiceNotes.created_at,
 });
 
-/** Voice notes of any owner, oldest first: check access before returning anything of them. */
+/** Reads voice notes of any owner, oldest first. Check access before returning anything from them. */
 export const readVoiceNotes = (db: Database, viewer: number, condition: SQL | undefined) =>
   db
     .select(columns(viewer))

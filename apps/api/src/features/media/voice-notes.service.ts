@@ -4,7 +4,7 @@ import type { Actor, Database } from '../../lib/services.ts';
 import { signedLink, versionOf, type LinkServices } from './items.service.ts';
 import { atLesson, atMoments, readVoiceNotes, type VoiceRow } from './voice-notes.queries.ts';
 
-/** The link that plays a voice note for a session. */
+/** Returns the link that plays a voice note for a session. */
 export const voiceLink = (
   services: LinkServices,
   session: string,
@@ -17,7 +17,7 @@ export const voiceLink = (
     'voice',
   );
 
-/** A voice note as the viewer gets it. */
+/** Returns a voice note as the viewer gets it. */
 export function toVoiceNote(services: LinkServices, viewer: Actor, row: VoiceRow): VoiceNote {
   const { id, owner_id, author_id, author_name, author_slug, heard_at, created_at } = row;
   const { type, size, duration_ms, text, is_walkthrough } = row;
@@ -38,7 +38,7 @@ export function toVoiceNote(services: LinkServices, viewer: Actor, row: VoiceRow
   };
 }
 
-/** The voice notes at moments that the viewer may read, by moment. */
+/** Returns the voice notes at moments that the viewer may read, by moment. */
 export async function voiceOfMoments(
   db: Database,
   services: LinkServices,
@@ -54,7 +54,7 @@ export async function voiceOfMoments(
   return found;
 }
 
-/** The voice notes with the feedback on a lesson that the viewer may read. */
+/** Returns the voice notes with the feedback on a lesson that the viewer may read. */
 export const voiceOfLesson = async (
   db: Database,
   services: LinkServices,

@@ -6,7 +6,7 @@ import { connectedStudents, levelsFor } from '../access/index.ts';
 import type { Video } from './media.queries.ts';
 import { onBout, onLesson } from './places.queries.ts';
 
-/** How many items in videos wait for someone, and the oldest video that has one. */
+/** The number of items in videos that are waiting for someone, and the oldest video that has one. */
 export interface PendingInVideos {
   count: number;
   videoSlug: string | null;
@@ -15,7 +15,7 @@ export interface PendingInVideos {
 const oldestVideoSlug = sql<string | null>`(array_agg(${media.slug} ORDER BY ${media.id}))[1]`;
 const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`;
 
-/** Replies that the owner has not opened. */
+/** Counts the replies that the owner has not opened. */
 export async function newRepliesTo(db: Database, owner: number): Promise<PendingInVideos> {
   const [row] = await db
     .select({ count: sumOf(media.new_replies), videoSlug: oldestVideoSlug })
@@ -24,7 +24,7 @@ export async function newRepliesTo(db: Database, owner: number): Promise<Pending
   return row ?? { count: 0, videoSlug: null };
 }
 
-/** Unanswered questions of connected students, on bouts and lessons that the coach may mark. */
+/** Counts unanswered questions from connected students, on bouts and lessons that the coach may mark. */
 export async function openQuestionsFor(db: Database, coach: number): Promise<PendingInVideos> {
   const [row] = await db
     .select({ count: sumOf(media.open_questions), videoSlug: oldestVideoSlug })
@@ -41,7 +41,7 @@ export async function openQuestionsFor(db: Database, coach: number): Promise<Pen
   return row ?? { count: 0, videoSlug: null };
 }
 
-/** Marks the replies that exist now as read; one that is being written stays new. */
+/** Marks the replies that exist now as read. A reply that is being written remains new. */
 export async function markRepliesRead(
   tx: Database,
   { owner_id, id }: Pick<Video, 'owner_id' | 'id'>,

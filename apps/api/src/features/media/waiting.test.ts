@@ -215,7 +215,7 @@ describe('counts of what is waiting', () => {
 });
 
 describe('emails about videos', () => {
-  it('tell the owner of a reply and the coaches of a question, and quote nothing from the journal', async () => {
+  it('tell the owner about a reply and the coaches about a question, and quote nothing from the journal', async () => {
     const { id } = await ask();
     await reply(set.ada, id);
     await reply(set.coach, id);
@@ -238,7 +238,7 @@ describe('emails about videos', () => {
     expect(JSON.stringify(sent)).not.toContain('Secret');
   });
 
-  it('come once per day and kind, and not to users who turned them off', async () => {
+  it('are sent once per day and kind, and not to users who turned them off', async () => {
     const { id } = await ask();
     await ask();
     await set.ada.call(settings.save, { body: { mail_notices: false } });
@@ -250,7 +250,7 @@ describe('emails about videos', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['video-question', 'video-reply']);
   });
 
-  it('about a question go only to coaches who may answer it', async () => {
+  it('about a question are sent only to coaches who may answer it', async () => {
     const other = await test.signedIn({ plan: 'Coach' });
     const friend = await test.signedIn();
     await test.make.connection(set.ada.user.id, other.user.id);
@@ -273,7 +273,7 @@ describe('emails about videos', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('tell the owner of a question by their coach', async () => {
+  it('tell the owner about a question from their coach', async () => {
     await ask(set.coach, clips.lesson);
     expect((await mails()).map(({ user_id, kind }) => [user_id, kind])).toEqual([
       [set.ada.user.id, 'video-question'],

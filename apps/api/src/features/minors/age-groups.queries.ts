@@ -19,9 +19,9 @@ const isYounger = (birthYear: number, group: AgeGroup) =>
   and(isGrowingUp, eq(users.birth_year, birthYear), sql`${users.age_group} < ${group}::age_group`);
 
 /**
- * Moves everyone born in that year forward to an age group. Adults stay out of the search until they choose to be found,
- * and have no guardians. Accounts that were suspended open without their earlier connections, which no guardian has
- * approved.
+ * Moves everyone born in that year forward to an age group. People who become adults stay out of the search until they
+ * choose to be found, and no longer have guardians. Suspended accounts are opened without their earlier connections,
+ * because no guardian has approved those.
  */
 export async function moveAgeGroup(
   tx: Database,
@@ -68,7 +68,7 @@ const canBeNotified = sql`(users.email_verified_at IS NOT NULL OR EXISTS (
 const isNotAnnounced = (year: number) =>
   or(isNull(users.age_change_announced), lt(users.age_change_announced, year));
 
-/** Returns false if another process has already recorded it. */
+/** Records that the account has been notified. Returns false if another process has already recorded it. */
 export async function recordAnnouncement(
   tx: Database,
   account: number,

@@ -10,7 +10,7 @@ import {
 } from './age-groups.queries.ts';
 
 /**
- * Moves age groups forward with the calendar, which is in UTC. Queries read the stored group only, so that a late job
+ * Moves accounts to their age groups by the calendar in UTC. Queries read only the stored group, so that a late job
  * leaves people protected for longer.
  */
 export async function moveAgeGroups(db: Database, now: Date): Promise<void> {

@@ -33,7 +33,7 @@ const groupOf = async ({ user }: { user: { id: number } }) =>
       sql`SELECT age_group FROM users WHERE id = ${user.id}`,
     )
   )[0]?.age_group;
-/** Reaches a certain age on January 1. */
+/** Signs in somebody who reaches this age on January 1. */
 const turning = async (age: number, fields: { shareable?: 'My coaches'; plan?: 'Coach' } = {}) => {
   const me = await test.signedIn({ birth_year: year - age, ...fields });
   await test.store.db.execute(
@@ -43,7 +43,7 @@ const turning = async (age: number, fields: { shareable?: 'My coaches'; plan?: '
 };
 
 describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
-  it('move on January 1, forward only, and unanswered ones never', async () => {
+  it('move only forward, on January 1, and never without a stated age', async () => {
     const people = [await turning(13), await turning(16), await turning(18), await turning(10)];
     const unknown = await test.signedIn({ birth_year: null });
     const groups = () => Promise.all([...people, unknown].map(groupOf));
@@ -53,7 +53,7 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     await moveAgeGroups(test.store.db, newYear);
     const after = ['13 to 15', '16 to 17', 'adult', 'under 13', 'unknown'];
     expect(await groups()).toEqual(after);
-    // A clock that was wrong for a while.
+    // A clock that was wrong for a while must not move anybody back.
     await moveAgeGroups(test.store.db, day(6, 1, year - 3));
     expect(await groups()).toEqual(after);
   });
@@ -78,14 +78,14 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     expect(await groupOf(me)).toBe('adult');
     expect((await me.call(settings.read)).body.shareable).toBe('My coaches');
     expect(await visible()).toEqual([0, 404, 404]);
-    // Saving the form as it is, or another field, is no choice.
+    // Saving the form unchanged, or another field, does not count as a choice.
     await me.call(settings.save, { body: { shareable: 'My coaches', mail_notices: false } });
     expect(await found()).toBe(0);
     await me.call(settings.save, { body: { shareable: 'Friends' } });
     expect(await found()).toBe(1);
   });
 
-  it('make nothing more visible of a student who also coaches, until they choose so', async () => {
+  it('make nothing more visible about a student who also coaches, until they choose to', async () => {
     const me = await turning(18, { shareable: 'My coaches', plan: 'Coach' });
     const [student, other] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
     for (const { user } of [me, other]) await test.make.connection(student.user.id, user.id);
@@ -123,7 +123,7 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     expect((await seen(other)).authors[0]?.slug).toBe(me.user.slug);
   });
 
-  it('end links to guardians, what waits for them, and codes at 18, and not before', async () => {
+  it('end links to guardians, requests waiting for them, and codes at 18, and not before', async () => {
     const [me, younger] = [await turning(18), await turning(16)];
     const [parent, coach] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
     for (const { user } of [me, younger]) {
@@ -156,7 +156,7 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     await test.make.connection(other.user.id, coach.user.id);
     expect((await me.call(settings.read)).status).toBe(403);
     await moveAgeGroups(test.store.db, newYear);
-    // What a process knows of a session is at most a second old.
+    // A process caches sessions for at most a second.
     test.clock.advance(2);
     expect((await me.call(settings.read)).status).toBe(200);
     const { body } = await coach.call(connections.list);
@@ -166,7 +166,7 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
 
 describe('the announcement', { tags: ['B-MG-01'] }, () => {
   const subject = 'What changes in your journal on January 1';
-  it('is mailed once, from December 2, to those who change their group', async () => {
+  it('is mailed once, starting on December 2, to those whose group changes', async () => {
     const [child, teen, adult, same] = [
       await turning(13),
       await turning(16),

@@ -2,7 +2,7 @@ import { runPeriodically, type BackgroundTask } from '../../jobs/background-task
 import type { Services } from '../../lib/services.ts';
 import { announceAgeChanges, moveAgeGroups } from './age-groups.service.ts';
 
-/** Nothing happens in most rounds; hourly, so that a restart never skips a day. */
+/** Hourly, so that a restart never skips a day. Most rounds have nothing to do. */
 const intervalMs = 60 * 60 * 1000;
 
 interface AgeContext extends Pick<Services, 'db' | 'config' | 'now'> {

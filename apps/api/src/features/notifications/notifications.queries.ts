@@ -11,7 +11,7 @@ type NewNotification = Omit<typeof notifications.$inferInsert, 'id' | 'read_at' 
   kind: NotificationKind;
 };
 
-/** Adds to the row about the same person, kind and place if there is one; it becomes unread again. */
+/** Inserts a notification, or adds to the row about the same person, kind and place, which becomes unread again. */
 export async function upsertNotification(
   tx: Database,
   notification: NewNotification,
@@ -36,7 +36,7 @@ export async function upsertNotification(
     });
 }
 
-/** Whether a notification about the same waits to be read. */
+/** Whether there is an unread notification about the same person, kind and place. */
 export const isUnread = async (
   db: Database,
   about: Pick<NewNotification, 'owner_id' | 'kind' | 'actor_id' | 'place_owner_id' | 'place_id'>,
@@ -53,8 +53,8 @@ export const isUnread = async (
   )) > 0;
 
 /**
- * Deletes the oldest rows of an account beyond the limits. The limit per person keeps one person's thousand actions from
- * pushing out everybody else's. Skips locked rows; their own transaction handles them.
+ * Deletes the oldest rows of an account beyond the limits. The limit per person keeps one person's thousand actions
+ * from pushing out everybody else's. Skips locked rows, because the transactions that locked them handle them.
  */
 export async function deleteSurplus(tx: Database, owner: number, actor: number): Promise<void> {
   const beyond = (condition: ReturnType<typeof sql>, limit: number) =>
@@ -87,7 +87,7 @@ interface Totals {
   unread: number;
 }
 
-/** A page of an account's notifications, latest first, with the numbers of all and of unread ones. */
+/** Returns a page of an account's notifications, latest first, with the total number and the number of unread ones. */
 export async function notificationsOf(
   db: Database,
   owner: number,
@@ -118,7 +118,7 @@ export async function countUnread(db: Database, owner: number): Promise<number> 
   return row?.unread ?? 0;
 }
 
-/** Marks these as read, or all, except what happened after `until`. */
+/** Marks the notifications with these ids as read, or all of them. Leaves out those that happened after `until`. */
 export async function markRead(
   tx: Database,
   owner: number,

@@ -53,7 +53,7 @@ const setLevel = (shareable: string) =>
   set.ada.call(bouts.update, { params: { slug: set.bout.slug }, body: { shareable } });
 
 describe('the bell', { tags: [...tags] }, () => {
-  it('rings for feedback, marks, replies and comments of a coach, and quotes nothing', async () => {
+  it('rings for feedback, marks, replies and comments from a coach, and quotes nothing', async () => {
     const { id } = await mark(set.ada);
     await giveFeedback();
     await mark(set.coach, 'action');
@@ -78,7 +78,7 @@ describe('the bell', { tags: [...tags] }, () => {
       ),
     );
     expect(JSON.stringify(body)).not.toContain('Secret');
-    // The author is not told about their own doing; the question of the student is for the coach.
+    // Authors are not notified about their own actions. The student's question is for the coach.
     expect(await kindsOf(set.coach)).toEqual([['question', 1, false]]);
     expect(await bell(set.stranger)).toMatchObject({ results: [], unread: 0 });
   });
@@ -98,7 +98,7 @@ describe('the bell', { tags: [...tags] }, () => {
     for (const { person } of results) expect(person?.name).toBe('Ada Lunge');
   });
 
-  it('tells about a question when a mark becomes one', async () => {
+  it('rings for a question when a mark becomes one', async () => {
     const { id } = await mark(set.ada, 'action');
     test.clock.advance(60);
     expect(await kindsOf(set.coach)).toEqual([]);
@@ -106,7 +106,7 @@ describe('the bell', { tags: [...tags] }, () => {
     expect(await kindsOf(set.coach)).toEqual([['question', 1, false]]);
   });
 
-  it('tells the coaches in the thread about the owner’s comment, or all while nobody has written', async () => {
+  it('rings for the coaches in the thread after the owner’s comment, or for all if none has written', async () => {
     const other = await test.signedIn({ plan: 'Coach' });
     const planless = await test.signedIn();
     for (const coach of [other, planless]) await connect(set.ada, coach);
@@ -121,7 +121,7 @@ describe('the bell', { tags: [...tags] }, () => {
     expect(await kindsOf(other)).toEqual([['comment', 2, false]]);
   });
 
-  it('folds what one person does at one place, and counts again after it was read', async () => {
+  it('groups what one person does at one place, and starts counting again after it was read', async () => {
     const { id } = await mark(set.ada);
     for (let times = 0; times < 10; times += 1) await reply(set.coach, id);
     expect(await kindsOf(set.ada)).toEqual([['reply', 10, false]]);
@@ -164,7 +164,7 @@ describe('the bell', { tags: [...tags] }, () => {
 });
 
 describe('marking as read', { tags: [...tags] }, () => {
-  it('marks the named ones or all, and answers how many are left', async () => {
+  it('marks the named notifications or all, and returns how many are left', async () => {
     await giveFeedback();
     await comment(set.coach);
     const [first] = (await bell(set.ada)).results;
@@ -174,7 +174,7 @@ describe('marking as read', { tags: [...tags] }, () => {
     expect((await markRead(set.ada)).body).toEqual({ unread: 0 });
   });
 
-  it('leaves what happened after the newest one that was seen', async () => {
+  it('leaves what happened after the newest notification that was seen', async () => {
     await giveFeedback();
     const until = (await bell(set.ada)).results[0]!.at;
     test.clock.advance(1);
@@ -187,7 +187,7 @@ describe('marking as read', { tags: [...tags] }, () => {
     expect((await markRead(set.ada, { until: 'yesterday' })).status).toBe(400);
   });
 
-  it('changes nothing for the rows of others', async () => {
+  it('changes nothing in the notifications of others', async () => {
     await giveFeedback();
     const id = (await bell(set.ada)).results[0]?.id;
     for (const who of [set.coach, set.stranger])
@@ -209,7 +209,7 @@ describe('marking as read', { tags: [...tags] }, () => {
 });
 
 describe('a notification disappears', { tags: [...tags] }, () => {
-  it('with what it is about', async () => {
+  it('when what it is about is deleted', async () => {
     const question = await mark(set.ada);
     const answered = (await reply(set.coach, question.id)).body;
     const written = (await comment(set.coach)).body;
@@ -224,7 +224,7 @@ describe('a notification disappears', { tags: [...tags] }, () => {
     expect((await bell(set.coach)).count).toBe(0);
   });
 
-  it('when the bout becomes private, and comes back with it', async () => {
+  it('when the bout becomes private, and reappears when it is shared again', async () => {
     await mark(set.ada);
     await comment(set.ada);
     await setLevel('Private');
@@ -293,7 +293,7 @@ describe('connecting', { tags: [...tags] }, () => {
     expect(await kindsOf(asker)).toEqual([['accepted', 1, false]]);
   });
 
-  it('shows no request to an account that has not been asked its age', async () => {
+  it('does not show a request to an account that has not been asked its age', async () => {
     const unasked = await test.signedIn({ birth_year: null });
     const asker = await test.signedIn();
     await test.make.request({ student: asker.user.id, coach: unasked.user.id }, asker.user.id);
@@ -303,7 +303,7 @@ describe('connecting', { tags: [...tags] }, () => {
     expect((await bell(unasked)).count).toBe(0);
   });
 
-  it('rings for the guardian whose approval is needed, and not for the child’s own news', async () => {
+  it('rings for the guardian whose approval is needed, but not for the child’s news', async () => {
     const child = await test.signedIn({ birth_year: birthYears['13 to 15'], first_name: 'Mia' });
     const parent = await test.signedIn({ confirmed: true });
     await test.make.guardian(child.user.id, parent.user.id);
@@ -338,7 +338,7 @@ describe('an account', { tags: [...tags] }, () => {
       sql`SELECT actor_id::int AS actor_id FROM notifications WHERE owner_id = ${owner.user.id}`,
     );
 
-  it('keeps a bounded number, and nobody pushes out what others did', async () => {
+  it('keeps a limited number, and nobody can push out what others did', async () => {
     const fill = (actor: number, count: number) =>
       execute(
         sql`INSERT INTO notifications (owner_id, kind, actor_id, place_owner_id, place_id, since, latest_at)
@@ -368,7 +368,7 @@ describe('an account', { tags: [...tags] }, () => {
     expect(await stored(set.ada)).toEqual([]);
   });
 
-  it('takes its notifications with it', async () => {
+  it('is deleted with its notifications', async () => {
     await giveFeedback();
     await comment(set.ada);
     await execute(sql`DELETE FROM users WHERE id = ${set.ada.user.id}`);

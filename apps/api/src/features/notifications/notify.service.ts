@@ -4,7 +4,7 @@ import { mailConfirmed, sendNotice, type NoticeKind } from '../mail/index.ts';
 import { pushTo } from '../reminders/index.ts';
 import { deleteSurplus, isUnread, upsertNotification } from './notifications.queries.ts';
 
-/** A lesson, video, bout, playlist, goal or task; the kind of notification tells which. */
+/** A lesson, video, bout, playlist, goal or task, depending on the kind of notification. */
 interface Place {
   owner_id: number;
   id: number;
@@ -34,7 +34,7 @@ interface BetweenPeople {
 /** Recipient and actor; for `approval`, the actor is the child. */
 type Happening = { to: number; from: number } & (AtPlace | BetweenPeople);
 
-/** The email that says the same, at most once a day. The bell alone tells about the others. */
+/** The emails that say the same, at most once a day. Notifications of other kinds appear only in the bell. */
 const emails: Partial<Record<NotificationKind, NoticeKind>> = {
   feedback: 'new-feedback',
   lesson: 'new-lesson',
@@ -46,8 +46,8 @@ const emails: Partial<Record<NotificationKind, NoticeKind>> = {
 };
 
 /**
- * Tells somebody that something has happened that concerns them, in the transaction that causes it: a row for the bell,
- * an email if there is one for the kind, and a push message about feedback.
+ * Notifies somebody about something that concerns them, in the transaction that causes it: with a row for the bell, an
+ * email if there is one for the kind, and a push message about feedback.
  */
 export async function notify(
   tx: Database,
@@ -64,7 +64,7 @@ export async function notify(
     place_owner_id: place?.owner_id ?? null,
     place_id: place?.id ?? null,
   };
-  // A correction of feedback that is not read yet pushes no second message.
+  // A correction to feedback that has not been read yet does not push a second message.
   const isPushed = kind === 'feedback' && !(await isUnread(tx, about));
   await upsertNotification(tx, {
     ...about,
@@ -78,7 +78,7 @@ export async function notify(
   if (kind === 'approval') await mailConfirmed(tx, services, 'approval-needed', [to]);
 }
 
-/** Tells an account that a payment for its plan has failed. The payment provider sends the email. */
+/** Notifies an account that a payment for its plan has failed. The payment provider sends the email. */
 export const notifyOfPayment = (tx: Database, account: number, now: Date): Promise<void> =>
   upsertNotification(tx, {
     owner_id: account,

@@ -80,8 +80,8 @@ const amongPeople = sql`
      ELSE false END`;
 
 /**
- * An account's notifications that still lead somewhere: what they are about exists, the account may see it, and the
- * person exists for it.
+ * Selects an account's notifications that still lead somewhere: what they are about exists, the account may see it, and
+ * the person exists for the account.
  */
 export const visibleNotifications = (owner: number): SQL => sql`
   SELECT n.id, n.kind, n.read_at IS NOT NULL AS read, about.times::int AS times, coalesce(${isOwn}, n.kind = 'payment') AS mine,

@@ -8,7 +8,7 @@ const test = useTestApp({ environment: { METRICS_TOKEN: token } });
 const read = (path: string) =>
   readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
 
-/** All samples by name with labels. */
+/** Returns all samples by name with labels. */
 async function scrape(): Promise<Record<string, number>> {
   const response = await fetch(`${test.origin}/api/metrics`, {
     headers: { authorization: `Bearer ${token}` },
@@ -39,14 +39,14 @@ describe('the metrics of requests', () => {
     after = await scrape();
   });
 
-  it('count by pattern, method and class of the status', () => {
+  it('count by pattern, method and status class', () => {
     const route = 'method="GET",route="/api/fencers/all/"';
     expect(added(`http_requests_total{${route},status="2xx"}`)).toBe(1);
     expect(added(`http_route_seconds_total{${route}}`)).toBeGreaterThan(0);
     expect(
       added('http_requests_total{method="GET",route="/api/lessons/detail/:slug",status="4xx"}'),
     ).toBe(2);
-    // Pages and unknown addresses together.
+    // Pages and unknown addresses are counted together.
     expect(added('http_requests_total{method="GET",route="other",status="4xx"}')).toBe(2);
   });
 
@@ -59,11 +59,11 @@ describe('the metrics of requests', () => {
     expect(added('http_request_duration_seconds_count{kind="api"}')).toBe(3);
     expect(added('http_request_duration_seconds_sum{kind="api"}')).toBeGreaterThan(0);
     expect(added('http_request_duration_seconds_count{kind="file"}')).toBe(1);
-    // Two addresses and the first scrape.
+    // A page, an unknown address and the first scrape.
     expect(added('http_request_duration_seconds_count{kind="other"}')).toBe(3);
   });
 
-  it('have no addresses and no users', () => {
+  it('contain no addresses and no users', () => {
     const routes = Object.keys(after).flatMap((name) => /route="([^"]*)"/.exec(name)?.[1] ?? []);
     expect(routes.filter((route) => !/^(other|\/api\/[\w\-/:.]+)$/.test(route))).toEqual([]);
     expect(Object.keys(after).join()).not.toMatch(/secret|page=|no\/such/);
@@ -91,7 +91,7 @@ it('measures the delay of the event loop since the last scrape', async () => {
   expect((await scrape())['nodejs_eventloop_lag_p99_seconds']).toBeLessThan(0.2);
 });
 
-it('has the metrics that the dashboard shows and the manual explains, which are all', async () => {
+it('has exactly the metrics that the dashboard shows and the manual explains', async () => {
   const exposed = new Set(
     Object.keys(await scrape()).map((sample) =>
       sample.replace(/\{.*/, '').replace(/_(bucket|sum|count)$/, ''),

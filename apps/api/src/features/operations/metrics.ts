@@ -5,7 +5,10 @@ const resolutionMs = 20;
 const eventLoopDelay = monitorEventLoopDelay({ resolution: resolutionMs });
 eventLoopDelay.enable();
 
-/** In seconds, since the last call. The timer that measures it waits for its resolution anyway. */
+/**
+ * Returns the 99th percentile of the delay since the last call, in seconds. Subtracts the resolution, because the timer
+ * that measures it waits for that anyway.
+ */
 function takeEventLoopDelay(): number {
   const delay = eventLoopDelay.percentile(99) / 1e9 - resolutionMs / 1000;
   eventLoopDelay.reset();

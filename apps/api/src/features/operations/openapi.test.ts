@@ -48,7 +48,7 @@ const bodies: [type: string, body: string][] = [
 
 describe('the OpenAPI document', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'declares what %s answers to invalid requests',
+    'declares the responses of %s to invalid requests',
     async (_name, endpoint) => {
       const declared = responsesOf(endpoint);
       const me = await test.signedIn();
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     [{ PUBLIC_URL: 'https://journal.example', OPENAPI: 'public' }, 200],
     [{ OPENAPI: 'off' }, 404],
     [{}, 200],
-  ])('with %j answers %i to a visitor', { tags: ['HD-5'] }, async (environment, status) => {
+  ])('with %j returns %i to a visitor', { tags: ['HD-5'] }, async (environment, status) => {
     const app = await testApp({ environment });
     try {
       expect((await app.visitor().send('GET', '/api/openapi.json')).status).toBe(status);

@@ -29,7 +29,7 @@ const commonErrors: ErrorCode[] = [
 /** More codes for requests that may have a body. */
 const writeErrors: ErrorCode[] = ['csrf', 'too_large', 'unsupported_media_type', 'rate_limited'];
 
-/** The codes that an endpoint declares, and those that any call of its kind can get. */
+/** Returns the codes that an endpoint declares and those that any call of its kind can get. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [
     ...new Set([
@@ -120,8 +120,8 @@ function buildPaths(endpoints: readonly Endpoint[]): Paths {
 const builtPaths = new WeakMap<readonly Endpoint[], Paths>();
 
 /**
- * Returns the OpenAPI 3.1 document for the contract's endpoints. Its paths take a few hundred milliseconds, so they are
- * built once per process, when the document is first requested.
+ * Returns the OpenAPI 3.1 document for the contract's endpoints. Building its paths takes a few hundred milliseconds,
+ * so they are built once per process, when the document is first requested.
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],

@@ -48,7 +48,7 @@ export function registerOperations(
     return { status: 'ready' };
   });
 
-  // 404 unless a token is configured.
+  // Responds with 404 unless a token is configured.
   add(operations.metrics, async ({ request, reply }) => {
     const token = bearerToken(request);
     if (

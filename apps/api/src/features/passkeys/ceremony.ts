@@ -7,7 +7,7 @@ import type {
   generateRegistrationOptions,
 } from '@simplewebauthn/server';
 
-/** Loaded with the first passkey: its certificate parsers would double the time to start a server. */
+/** Loaded with the first passkey, because its certificate parsers would double the time to start a server. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /**
@@ -53,7 +53,7 @@ const toBase64url = (handle: string) => Buffer.from(handle).toString('base64url'
 const undefinedOnError = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch(() => undefined);
 
-/** Returns the challenge that the device claims to have signed, undefined if unreadable. */
+/** Returns the challenge that the device claims to have signed, or undefined if it is unreadable. */
 export function readChallenge(
   credential: RegistrationCredential | AuthenticationCredential,
 ): string | undefined {

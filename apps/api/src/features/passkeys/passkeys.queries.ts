@@ -31,7 +31,7 @@ export async function consumeChallenge(
   return row !== undefined && row.expires_at > now;
 }
 
-/** Returns the user handle by which devices identify the account. */
+/** Returns the user handle that identifies the account on devices. */
 export async function handleOf(db: Database, user: number): Promise<string> {
   const [row] = await db
     .select({ handle: users.passkey_handle })
@@ -49,7 +49,7 @@ const passkeyFields = {
   suspended_at: passkeys.suspended_at,
 };
 
-/** In the order they were added. */
+/** Returns an account's passkeys in the order in which they were added. */
 export const passkeysOf = (db: Database, owner: number) =>
   db
     .select(passkeyFields)
@@ -57,7 +57,7 @@ export const passkeysOf = (db: Database, owner: number) =>
     .where(eq(passkeys.owner_id, owner))
     .orderBy(asc(passkeys.created_at), asc(passkeys.id));
 
-/** Tells a device the existing credentials, so that it does not add a second one. */
+/** Returns the existing credentials, so that a device does not add a second one. */
 export const credentialsOf = (db: Database, owner: number) =>
   db
     .select({ id: passkeys.credential_id, transports: passkeys.transports })

@@ -20,7 +20,7 @@ import {
 export function registerPasskeys(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;
   const ceremony = createCeremony(config.PUBLIC_URL);
-  // No transaction around these calls: a challenge is used up whatever the outcome, and a failure must stay counted.
+  // These calls have no transaction: a challenge is used up whatever the outcome, and a failure must stay counted.
   const withoutTransaction = { transaction: false };
   const logSecurity = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');

@@ -34,7 +34,7 @@ import {
   clearPasskeySuspension,
 } from './passkeys.queries.ts';
 
-/** Lifetime of a challenge; long enough to go and find one's phone. */
+/** Lifetime of a challenge; long enough to go and find a phone. */
 const challengeMs = 5 * 60_000;
 
 const storeChallenge = (services: Services, challenge: string, owner: number | null) =>
@@ -135,7 +135,7 @@ export async function renamePasskey(
   if (!(await setName(tx, actor.id, id, name))) throw notFound();
 }
 
-/** Needs the same proof as adding one: an unattended session must not remove the owner's way in. */
+/** Removes a passkey. Needs the same proof as adding one, because an unattended session must not lock the owner out. */
 export async function removePasskey(
   services: Services,
   actor: Actor,

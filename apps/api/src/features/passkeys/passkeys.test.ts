@@ -226,7 +226,7 @@ describe('logging in with a passkey', () => {
     expect(await list()).toMatchObject([{ last_used_at: null }]);
   });
 
-  it('answers alike for unknown and removed passkeys and disabled accounts', async () => {
+  it('gives the same response for unknown and removed passkeys and disabled accounts', async () => {
     await add();
     const unknown = await signIn(authenticator(origin), { userHandle: 'eA' });
     await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`);
@@ -256,7 +256,7 @@ describe('logging in with a passkey', () => {
     expect((await send(device.use(late))).status).toBe(400);
   });
 
-  it('accepts one of two equal uses if the device counts', async () => {
+  it('accepts only one of two equal uses if the device counts uses', async () => {
     await add();
     const options = await Promise.all(
       [1, 2].map(async () => (await test.visitor().call(passkeys.loginOptions)).body),
@@ -271,7 +271,7 @@ describe('logging in with a passkey', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it('works for devices that do not count, and tracks the backup state', async () => {
+  it('works for devices that do not count uses, and tracks the backup state', async () => {
     await add(me, device, { flags: 1 | 4 | 8 });
     expect(await list()).toMatchObject([{ backed_up: false }]);
     for (const flags of [1 | 4 | 8, 1 | 4 | 8 | 16])
@@ -403,7 +403,7 @@ describe('a passkey', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('of another account answers 404', { tags: ['AZ-2'] }, async () => {
+  it('of another account gives 404', { tags: ['AZ-2'] }, async () => {
     await add();
     const other = await test.signedIn();
     const id = (await list())[0]?.id ?? '';

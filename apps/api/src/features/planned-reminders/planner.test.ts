@@ -20,7 +20,7 @@ beforeEach(async () => {
   await collectMail(test);
 });
 
-/** Runs a round at this time, in UTC. In New York, the default time zone, it is four hours earlier. */
+/** Runs a round at this time in UTC. In New York, the default time zone, it is four hours earlier. */
 const plan = (time: string) => planAt(`2027-03-${time}Z`);
 const planAt = (time: string) =>
   planReminders({
@@ -37,7 +37,7 @@ const tournament = (date: string) =>
 const change = (body: object, who = me) => who.call(reminders.save, { body });
 
 describe('a reminder', { tags: ['B-CG-08'] }, () => {
-  it('of a tournament comes two days before it, once from several processes, without its name', async () => {
+  it('for a tournament is sent two days before it, once even with several processes, without its name', async () => {
     await tournament('26');
     await plan('23T18:00:00');
     expect(await subjects()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(mails[0]!.text).toContain('https://journal.example/journal/guides\n');
   });
 
-  it('is one for all tournaments of a day, so that nobody can be flooded', async () => {
+  it('is sent once for all tournaments on a day, so that nobody can be flooded', async () => {
     await tournament('26');
     await tournament('26');
     await plan('24T18:00:00');
@@ -62,7 +62,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('comes again for another date, and not for one that has passed', async () => {
+  it('is sent again for another date, but not for one that has passed', async () => {
     const { id } = await tournament('26');
     await plan('24T18:00:00');
     await test.store.db.execute(sql`UPDATE tournaments SET date = '2027-03-27' WHERE id = ${id}`);
@@ -72,7 +72,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('waits for the end of the quiet hours, by the clocks of the account', async () => {
+  it("waits for the end of the quiet hours in the account's time zone", async () => {
     await tournament('26');
     await plan('24T11:59:00');
     expect(await subjects()).toEqual([]);
@@ -80,7 +80,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(await subjects()).toHaveLength(1);
     await tournament('28');
     await change({ time_zone: 'Asia/Tokyo', quiet_from: 0, quiet_to: 0 });
-    // In Tokyo it is the 26th already.
+    // In Tokyo it is already the 26th.
     await plan('25T16:00:00');
     expect(await subjects()).toHaveLength(1);
   });
@@ -89,7 +89,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     ['lesson', 'A lesson is coming up'],
     ['task', 'A task is due'],
   ] satisfies [ReminderKind, string][])(
-    'of a %s comes the day before, unless it is switched off',
+    'for a %s is sent the day before, unless it is turned off',
     async (kind, subject) => {
       const make = (date: string) =>
         kind === 'task'
@@ -117,14 +117,14 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
   it.each([
     ['the evening before', 1],
     ['on its day', 0],
-  ])('of a lesson entered %s comes %i times on its day', async (_when, count) => {
+  ])('for a lesson entered %s is sent %i times on its day', async (_when, count) => {
     const { id } = await test.make.lesson(me.user.id, {
       coach_user_id: coach.user.id,
       coach_name: 'Canary',
       date: '2026-01-01',
       student_notes: 'canary',
     });
-    // The database's clock says when it was entered.
+    // The lesson's entry time comes from the database's clock.
     const [lesson] = await queryRows<{ day: string }>(
       test.store.db,
       sql`UPDATE lessons SET date = (clock_timestamp() AT TIME ZONE 'America/New_York')::date + ${count}::int
@@ -137,7 +137,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(await subjects()).toHaveLength(count);
   });
 
-  it('of a task that is done does not come', async () => {
+  it('for a task that is done is not sent', async () => {
     await test.make.task(me.user.id, coach.user.id, {
       due_on: '2027-03-26',
       done_at: new Date('2027-03-20T12:00:00Z'),
@@ -146,7 +146,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('of the week comes on Mondays to coaches for whom something waits', async () => {
+  it('for the week is sent on Mondays to coaches for whom something is waiting', async () => {
     const quietCoach = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(me.user.id, quietCoach.user.id);
     const lapsed = await test.signedIn();

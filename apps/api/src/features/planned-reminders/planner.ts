@@ -22,15 +22,15 @@ export interface PlannerServices extends Pick<Services, 'db' | 'config' | 'now' 
 /** How many days before its day a reminder is sent. */
 const daysBefore: Partial<Record<ReminderKind, number>> = { tournament: 2, lesson: 1, task: 1 };
 
-/** The Monday of the week of a day. */
+/** Returns the Monday of a day's week. */
 const mondayOf = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** The day where clocks are this many hours ahead of UTC: 14 at most, -12 at least. */
+/** Returns the day where clocks are this many hours ahead of UTC: 14 at most, -12 at least. */
 const dayAt = (now: Date, hours: number): string =>
   new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
 
-/** Whether to send it now: by the account's own calendar, and outside its quiet hours. */
+/** Whether to send a reminder now: by the account's calendar, and outside its quiet hours. */
 function isDue(
   kind: ReminderKind,
   { day, entered_ms }: UpcomingReminder,
@@ -46,7 +46,7 @@ function isDue(
   if (day !== today) return false;
   // The task may have been set only today.
   if (kind === 'task') return true;
-  // Entered last night, in the quiet hours. What is entered on its day has usually taken place.
+  // A lesson may have been entered last night, in the quiet hours. One entered on its day has usually taken place.
   return (
     kind === 'lesson' &&
     entered_ms !== null &&
@@ -54,7 +54,7 @@ function isDue(
   );
 }
 
-/** Whether it is a digest with nothing to report: no coach plan, or an empty inbox. */
+/** Whether the reminder is a digest with nothing to report: no coach plan, or an empty inbox. */
 const isEmptyDigest = async (
   tx: Database,
   kind: ReminderKind,
@@ -100,7 +100,7 @@ async function planKind(
         if (isDue(kind, reminder, now, own))
           await services.inTransaction((tx) => send(tx, services, kind, reminder, now, own));
       } catch (error) {
-        // The others are still sent; this one is retried in the next round.
+        // The other reminders are still sent. This one is retried in the next round.
         services.log.error({ err: error, kind }, 'a reminder could not be planned');
       }
     }
@@ -109,7 +109,7 @@ async function planKind(
   }
 }
 
-/** Decides on every reminder whose time has come. Safe to run in several processes at once. */
+/** Sends all reminders that are due. Safe to run in several processes at the same time. */
 export async function planReminders(services: PlannerServices): Promise<void> {
   const now = services.now();
   const [first, last] = [dayAt(now, 14), dayAt(now, -12)];

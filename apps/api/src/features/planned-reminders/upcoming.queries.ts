@@ -8,8 +8,8 @@ import { isAccountActive } from '../access/index.ts';
 export interface UpcomingReminder {
   owner_id: number;
   /**
-   * Distinguishes it from others of its kind, so that it is sent once. A day rather than an object: an account could
-   * create any number of objects, each with an email.
+   * Distinguishes it from others of its kind, so that it is sent once. This is a day rather than an object, because an
+   * account could create any number of objects, each with an email.
    */
   about: string;
   /** The day of the tournament or lesson, or on which the task is due; empty for the digest. */
@@ -20,7 +20,7 @@ export interface UpcomingReminder {
   entered_ms: number | null;
 }
 
-/** In UTC, from yesterday on, which is still today in some time zones. */
+/** Matches days in UTC, starting with yesterday, which is still today in some time zones. */
 const isWithin = (column: SQL, now: Date, days: number) => {
   const day = now.toISOString().slice(0, 10);
   return sql`${column} BETWEEN ${day}::date - 1 AND ${day}::date + ${days}::int`;
@@ -39,7 +39,7 @@ const sources: Record<ReminderKind, ((now: Date) => SQL) | undefined> = {
     SELECT DISTINCT t.owner_id, t.due_on::text AS about, t.due_on::text AS day, '/journal/goals' AS path,
            NULL::float8 AS entered_ms
       FROM tasks t WHERE t.done_at IS NULL AND ${isWithin(sql`t.due_on`, now, 3)}`,
-  // Sent when it happens.
+  // These are sent when the feedback is given.
   feedback: undefined,
   digest: () => sql`
     SELECT DISTINCT c.coach_id AS owner_id, '' AS about, '' AS day, '/coach/inbox' AS path,
@@ -49,7 +49,7 @@ const sources: Record<ReminderKind, ((now: Date) => SQL) | undefined> = {
 
 export const batchSize = 500;
 
-/** Returns the batch after the given reminder, of one kind and not sent yet. */
+/** Returns the next batch of unsent reminders of one kind, after the given one. */
 export function findUpcoming(
   db: Database,
   kind: ReminderKind,

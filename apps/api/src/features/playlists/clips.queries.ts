@@ -7,7 +7,7 @@ import type { PlaylistKey } from './playlists.queries.ts';
 const isOf = ({ owner_id, id }: PlaylistKey) =>
   and(eq(playlistClips.owner_id, owner_id), eq(playlistClips.playlist_id, id));
 
-/** The clips of a playlist in order. The video is null if it has been deleted. */
+/** Returns the clips of a playlist in order. The video is null if it has been deleted. */
 export const clipsOf = (db: Database, playlist: PlaylistKey) =>
   db
     .select({
@@ -87,7 +87,7 @@ const subjectsOf = {
      WHERE ${isWanted}`,
 };
 
-/** What is known of these bouts or lessons. The caller has checked that the viewer may read them. */
+/** Returns what is known about these bouts or lessons. The caller has checked that the viewer may read them. */
 export async function findSubjects(
   db: Database,
   kind: keyof typeof subjectsOf,

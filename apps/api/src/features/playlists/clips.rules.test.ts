@@ -38,7 +38,7 @@ describe('replacing the clips of a playlist', { tags: ['B-PL-03'] }, () => {
     });
   });
 
-  it('tells the same part with two notes apart by the notes', () => {
+  it('distinguishes clips of the same part by their notes', () => {
     const before = [stored('a', 0, 0, 'First.'), stored('b', 1, 0, 'Second.')];
     expect(planClips(before, [wanted(0, 'Second.')])).toEqual({
       removed: ['a'],

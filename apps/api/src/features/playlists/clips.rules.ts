@@ -17,7 +17,7 @@ export interface WantedClip {
 
 interface ClipPlan {
   removed: string[];
-  /** Clips that stay, with their new place and note; unchanged ones are left out. */
+  /** Clips that remain, with their new place and note; unchanged ones are left out. */
   changed: { id: string; position: number; note: string }[];
   added: (WantedClip & { position: number })[];
 }
@@ -26,8 +26,8 @@ const part = ({ media_id, from_ms, to_ms }: Omit<StoredClip, 'id' | 'position' |
   `${media_id} ${from_ms} ${to_ms}`;
 
 /**
- * How stored clips become the wanted list. The same part of a video stays the same row, so that moving it is no change
- * of its note, of which a minor's parent would read.
+ * Plans how stored clips become the wanted list. A clip of the same part of a video keeps its row, so that moving it
+ * does not count as a change to its note, which a minor's parent would see.
  */
 export function planClips(stored: readonly StoredClip[], wanted: readonly WantedClip[]): ClipPlan {
   const free = new Set(stored);

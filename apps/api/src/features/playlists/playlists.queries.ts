@@ -32,7 +32,7 @@ const latestFirst = [desc(playlists.updated_at), desc(playlists.id)];
 const matchesKey = ({ owner_id, id }: PlaylistKey) =>
   and(eq(playlists.owner_id, owner_id), eq(playlists.id, id));
 
-/** Of any owner: check access before returning anything of it. */
+/** Finds a playlist of any owner. Check access before returning anything from it. */
 export async function findPlaylist(db: Database, slug: string): Promise<PlaylistRow | undefined> {
   const [row] = await selectPlaylists(db).where(eq(playlists.slug, slug));
   return row;
@@ -49,7 +49,7 @@ const isConnectedWith = (account: number) => sql`EXISTS (
    WHERE (near.student_id = users.id AND near.coach_id = ${account}::bigint)
       OR (near.student_id = ${account}::bigint AND near.coach_id = users.id))`;
 
-/** The latest playlists that connected people share with the viewer. */
+/** Returns the latest playlists that connected people share with the viewer. */
 export const playlistsSharedWith = (db: Database, viewer: number): Promise<PlaylistRow[]> =>
   selectPlaylists(db)
     .innerJoin(
@@ -63,7 +63,7 @@ export const playlistsSharedWith = (db: Database, viewer: number): Promise<Playl
     .orderBy(...latestFirst)
     .limit(limits.playlists);
 
-/** The accounts that playlists of one owner are shared with, by name, as far as they exist for the owner. */
+/** Returns the accounts that one owner's playlists are shared with, by name, if they exist for the owner. */
 export const sharesOf = (db: Database, owner: number, ids: readonly number[]) =>
   db
     .select({
@@ -85,8 +85,8 @@ export const sharesOf = (db: Database, owner: number, ids: readonly number[]) =>
 export type ShareRow = Awaited<ReturnType<typeof sharesOf>>[number];
 
 /**
- * The minors with whom the playlist is shared and whose guardian the viewer is. `hidden`: its owner is a minor whom the
- * child coaches, and whose name guardians don't see.
+ * Returns a row for each minor with whom the playlist is shared and whose guardian the viewer is. `hidden` means that
+ * the playlist's owner is a minor whom the child coaches; guardians don't see the names of such minors.
  */
 export const guardedReaders = (db: Database, { owner_id, id }: PlaylistKey, viewer: number) =>
   queryRows<{ hidden: boolean }>(
@@ -100,7 +100,7 @@ export const guardedReaders = (db: Database, { owner_id, id }: PlaylistKey, view
          WHERE s.owner_id = ${owner_id} AND s.playlist_id = ${id}`,
   );
 
-/** Connected people by slug. Locks their connections, so that none ends before the share is stored. */
+/** Returns connected people by slug. Locks their connections, so that none ends before the share is stored. */
 export async function connectedPeople(
   tx: Database,
   owner: number,
@@ -148,7 +148,7 @@ export async function insertPlaylist(
   return requireFound(await findPlaylist(tx, slug));
 }
 
-/** Counts as a save, even if no column but the time changes. */
+/** Updates a playlist. This counts as a save, even if only the time changes. */
 export async function updatePlaylist(
   tx: Database,
   playlist: PlaylistKey,
@@ -165,7 +165,7 @@ export async function deletePlaylist(tx: Database, playlist: PlaylistKey): Promi
 const isShareOf = ({ owner_id, id }: PlaylistKey) =>
   and(eq(playlistShares.owner_id, owner_id), eq(playlistShares.playlist_id, id));
 
-/** Deletes the shares with everybody else, also with people who are hidden and may come back. */
+/** Deletes the shares with everybody else, including people who are hidden and may come back. */
 export async function deleteOtherShares(
   tx: Database,
   playlist: PlaylistKey,
@@ -176,7 +176,7 @@ export async function deleteOtherShares(
     .where(and(isShareOf(playlist), notInArray(playlistShares.account_id, [...accounts])));
 }
 
-/** Returns the accounts with which the playlist wasn't shared yet. */
+/** Stores the shares and returns the accounts with which the playlist wasn't shared yet. */
 export async function insertShares(
   tx: Database,
   { owner_id, id: playlist_id }: PlaylistKey,

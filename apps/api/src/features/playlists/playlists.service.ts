@@ -31,7 +31,7 @@ import {
 } from './playlists.queries.ts';
 import { subjectsOfVideos } from './subjects.service.ts';
 
-/** No row has this id. It is queried anyway, so that timing doesn't reveal that there is none. */
+/** No row has this id. It is queried anyway, so that the timing doesn't reveal that the playlist doesn't exist. */
 const missingId = 0;
 
 function toSummary(viewer: number, row: PlaylistRow, shares: readonly ShareRow[]): PlaylistSummary {
@@ -157,7 +157,7 @@ export async function createPlaylist(
   return readPlaylist(tx, services, owner, playlist.slug);
 }
 
-/** Shares a playlist with exactly these people and tells those who are new. */
+/** Shares a playlist with exactly these people and notifies those who are new. */
 async function setShares(
   tx: Database,
   services: Services,

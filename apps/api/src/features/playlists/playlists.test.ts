@@ -74,7 +74,7 @@ describe('a playlist', { tags: [...tags] }, () => {
     expect(await list(set.ada)).toEqual([summary]);
   });
 
-  it('is renamed, reordered and deleted, and clips that stay keep their ids', async () => {
+  it('can be renamed, reordered and deleted, and remaining clips keep their ids', async () => {
     const made = (
       await create(set.ada, {
         clips: [clip(set.boutVideo), clip(set.lessonVideo, 0, 500, 'Good.')],
@@ -170,7 +170,7 @@ describe('a playlist', { tags: [...tags] }, () => {
 });
 
 describe('a video in a playlist', { tags: [...tags] }, () => {
-  it('must be one that the owner may see, and a hidden one is like none', async () => {
+  it('must be one that the owner may see, and a hidden one is treated like a missing one', async () => {
     await set.setLevel('Private');
     const hidden = await create(set.coach, { clips: [clip(set.boutVideo)] });
     const absent = await create(set.coach, { clips: [clip('zzzz1111')] });
@@ -183,7 +183,7 @@ describe('a video in a playlist', { tags: [...tags] }, () => {
     });
   });
 
-  it('is left out and counted once it is hidden or deleted, and comes back', async () => {
+  it('is left out and counted once it is hidden or deleted, and reappears', async () => {
     const { slug } = (
       await create(set.coach, {
         clips: [clip(set.boutVideo, 0, 1, 'Here.'), clip(set.lessonVideo)],

@@ -26,7 +26,7 @@ const set = useFreshData(() => setUpVideos(test));
 const share = (slug: string, ...people: Person[]) =>
   change(set.ada, slug, { shared_with: people.map(({ user }) => user.slug) });
 
-/** A playlist of Ada with both videos, shared with the coach. */
+/** Creates a playlist of Ada's with both videos, shared with the coach, and returns its slug. */
 async function shared(): Promise<string> {
   const { slug } = (
     await create(set.ada, {
@@ -38,7 +38,7 @@ async function shared(): Promise<string> {
 }
 
 describe('a shared playlist', { tags: [...tags] }, () => {
-  it('opens to that person, who cannot change it, and rings their bell', async () => {
+  it('can be opened by that person, who cannot change it, and rings their bell', async () => {
     const slug = await shared();
     expect((await read(set.ada, slug)).body.shared_with).toEqual([
       { slug: set.coach.user.slug, name: 'Cyrus Prime' },
@@ -106,7 +106,7 @@ describe('a shared playlist', { tags: [...tags] }, () => {
       'they block the owner',
       () => set.coach.call(blocks.add, { body: { slug: set.ada.user.slug } }),
     ],
-  ])('is closed when %s, also after they connect again', async (_what, end) => {
+  ])('is closed when %s, even after they connect again', async (_what, end) => {
     const slug = await shared();
     expect((await end()).status).toBeLessThan(300);
     expect((await read(set.coach, slug)).status).toBe(404);
@@ -120,7 +120,7 @@ describe('a shared playlist', { tags: [...tags] }, () => {
   it.each([
     ['is closed by a new list', { shared_with: [] }, 404],
     ['stays open under a new name', { name: 'Ripostes' }, 200],
-  ])('%s, also to somebody who is hidden at that time', async (_what, body, status) => {
+  ])('%s, even for somebody who is hidden at that time', async (_what, body, status) => {
     const slug = await shared();
     const { email, password } = set.coach.user;
     await set.coach.call(account.remove, { body: { current_password: password } });
@@ -141,7 +141,7 @@ describe('a shared playlist', { tags: [...tags] }, () => {
     expect((await read(set.coach, slug)).status).toBe(200);
   });
 
-  it('goes with the account of its owner, and its clips with the account of the video', async () => {
+  it('is deleted with the account of its owner, and its clips with the account of the video', async () => {
     const slug = await shared();
     const own = (await create(set.coach, { clips: [clip(set.boutVideo)] })).body.slug;
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${set.ada.user.id}`);

@@ -6,7 +6,7 @@ import { findSubjects, type Subject } from './clips.queries.ts';
 
 const keyOf = (kind: string, owner: number, place: number) => `${kind} ${owner} ${place}`;
 
-/** Seen from the side of the owner's own card, or from side a if the owner doesn't fence. */
+/** Returns the subject from the side of the owner's self card, or from side a if that card is on neither side. */
 function toClipSubject(viewer: number, subject: Subject): ClipSubject {
   const { date, owner_name, coach, a, b, score_a, score_b } = subject;
   const mine = subject.owner_id === viewer;
@@ -32,7 +32,7 @@ function toClipSubject(viewer: number, subject: Subject): ClipSubject {
   };
 }
 
-/** What the videos show, by slug. The viewer may watch all of them. */
+/** Returns what the videos show, by slug. The viewer may watch all of them. */
 export async function subjectsOfVideos(
   db: Database,
   viewer: number,

@@ -38,7 +38,7 @@ const practiceQuery = prepared((db) =>
     ),
 );
 
-/** A practice loaded for its owner. Only such a one can be changed. */
+/** A practice loaded for its owner. Only such a practice can be changed. */
 export type OwnPractice = RowOf<typeof practiceQuery> & { readonly checked: unique symbol };
 
 export async function findPractice(
@@ -51,8 +51,8 @@ export async function findPractice(
 }
 
 /**
- * Like `findPractice`, but the row stays locked until the transaction ends, so that changes of a practice and its list
- * of bouts wait for each other.
+ * Like `findPractice`, but locks the row until the transaction ends, so that changes to a practice and its list of
+ * bouts wait for each other.
  */
 export async function lockPractice(
   tx: Database,
@@ -72,7 +72,7 @@ const matchesKey = ({ owner_id, id }: OwnPractice) =>
 const isBoutOf = ({ owner_id, id }: OwnPractice) =>
   and(eq(bouts.owner_id, owner_id), eq(bouts.practice_id, id));
 
-/** The bouts of a practice in the order in which they were logged. */
+/** Returns the bouts of a practice in the order in which they were logged. */
 export const boutsOfPractice = (db: Database, practice: OwnPractice) =>
   ownBoutSummaries(db).where(isBoutOf(practice)).orderBy(asc(bouts.id));
 
@@ -115,7 +115,7 @@ export async function practicePage(db: Database, owner: number, pageNumber: numb
   };
 }
 
-/** The weapon of the owner's latest practice, otherwise of their latest event. */
+/** Returns the weapon of the owner's latest practice, or of their latest event if there is none. */
 export async function latestWeapon(db: Database, owner: number): Promise<Weapon> {
   for (const table of [practices, events]) {
     const [row] = await db
@@ -154,8 +154,8 @@ export async function insertPractice(
 }
 
 /**
- * Updates the given fields. A new visibility is also that of all its bouts. Forms send the old one too, which leaves
- * bouts that show less as they are.
+ * Updates the given fields. A new visibility also applies to all bouts of the practice. Forms send the visibility even
+ * if it is unchanged; then bouts that show less stay as they are.
  */
 export async function updatePractice(
   tx: Database,

@@ -29,7 +29,7 @@ type SentBout = NonNullable<PracticePatch['bouts']>[number];
 
 const formatOf = (to: number | null | undefined): string => (to ? formatTo(to) : '');
 
-/** The bouts as the owner entered them. Where their own card is on neither side, side A counts as theirs. */
+/** Returns the bouts as the owner entered them. If the self card is on neither side, side A counts as the owner's. */
 async function readBouts(db: Database, practice: OwnPractice): Promise<PracticeBouts> {
   const self = await selfCard(db, practice.owner_id);
   return (await boutsOfPractice(db, practice)).map(({ id: _id, ...bout }) => {
@@ -92,7 +92,7 @@ export async function createPractice(
   return withBouts(tx, practice);
 }
 
-/** The changes of a bout as the bout itself names them, with the owner on the side where they are. */
+/** Returns the changes to a bout in the bout's fields, with the owner on the side where they are. */
 function patchOf(stored: PracticeBouts[number], row: SentBout): BoutPatch {
   const [own, other] = stored.fencer === stored.fencer_a_slug ? ['b', 'a'] : ['a', 'b'];
   const won = row.won_on_priority ?? row.won;
@@ -107,7 +107,7 @@ function patchOf(stored: PracticeBouts[number], row: SentBout): BoutPatch {
   } as BoutPatch;
 }
 
-/** Makes the practice's bouts the list that was sent. Returns the slugs of deleted ones. */
+/** Replaces the practice's bouts with the list that was sent. Returns the slugs of deleted bouts. */
 async function replaceBouts(
   tx: Database,
   practice: OwnPractice,

@@ -36,7 +36,7 @@ const figures = async (kind?: string) =>
   (await me.call(statistics.figures, { query: kind === undefined ? {} : { kind } })).body
     .statistics;
 
-/** Five events, so that the panel appears, with one bout won against Ana. */
+/** Adds five events, so that the panel appears, with one bout won against Ana. */
 async function competed() {
   const tournament = await test.make.tournament(me.user.id);
   const [first] = await Promise.all(
@@ -200,7 +200,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect((await read(slug)).body.bouts).toMatchObject([{ fencer: ben, score: 5, against: 4 }]);
   });
 
-  it('takes bouts one by one, and gives them up with itself', async () => {
+  it('accepts bouts one by one, and is deleted with them', async () => {
     const practice = await made();
     const body = { fencer_a: me.user.self.slug, fencer_b: ana, score_a: 5, score_b: 2 };
     const bout = await me.call(bouts.create, { body: { ...body, practice: practice.slug } });
@@ -247,7 +247,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect((await create({ date, bouts: many(limits.boutsPerPractice + 1) })).status).toBe(400);
   });
 
-  it('exists for nobody else, and holds nobody else’s fencers', async () => {
+  it('exists for nobody else, and cannot contain anybody else’s fencers', async () => {
     const other = await test.signedIn();
     const { slug } = await made({ shareable: 'Public' });
     for (const who of [other, test.visitor()]) {
@@ -286,7 +286,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect(JSON.stringify(sums.body)).not.toContain('"wins":1');
   });
 
-  it('keeps a bout private that shows less until its visibility changes', async () => {
+  it('keeps a more private bout private until the visibility of the practice changes', async () => {
     const teacher = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(me.user.id, teacher.user.id);
     const sent = { date, place: 'Hall', weapon: 'foil', shareable: 'My coaches' };
@@ -327,7 +327,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect((await me.call(journal.today, { query: { date } })).body.is_new).toBe(false);
   });
 
-  it('has touches of its own weapon in the log of its bouts', async () => {
+  it('accepts only touches that fit its weapon in the logs of its bouts', async () => {
     const practice = await made({
       weapon: 'epee',
       bouts: [{ fencer: ana, score: 5, against: 3, to: 5 }],
@@ -341,7 +341,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
 });
 
 describe('the figures of practice', { tags: ['B-PT-01', 'B-PT-02'] }, () => {
-  it('are apart from those of competition, which stay as they were', async () => {
+  it('are separate from those of competition, which do not change', async () => {
     await competed();
     const before = await figures();
     const practice = await made({
@@ -351,7 +351,7 @@ describe('the figures of practice', { tags: ['B-PT-01', 'B-PT-02'] }, () => {
         { fencer: ana, score: 2, against: 5, to: 5 },
       ],
     });
-    // Seasons fill a filter that is common to both.
+    // The seasons fill a filter that is common to competition and practice.
     expect(await figures()).toEqual(before);
     expect(await figures('competition')).toEqual(before);
     expect(await figures('practice')).toMatchObject({
@@ -377,7 +377,7 @@ describe('the figures of practice', { tags: ['B-PT-01', 'B-PT-02'] }, () => {
     expect([refused.status, Object.keys(refused.body['errors'])]).toEqual([400, ['kind']]);
   });
 
-  it('need no event', async () => {
+  it('do not need an event', async () => {
     await made({ bouts: [{ fencer: ana, score: 5, against: 4 }] });
     expect(await figures()).toBeNull();
     expect(await figures('practice')).toMatchObject({ total: { bouts: 1 } });
@@ -394,7 +394,7 @@ describe('the figures of practice', { tags: ['B-PT-01', 'B-PT-02'] }, () => {
     expect(await figures('practice')).toMatchObject({ total: { bouts: 0 } });
   });
 
-  it("are a record of their own on the opponent's page and in the list of fencers", async () => {
+  it("are a separate record on the opponent's page and in the list of fencers", async () => {
     await competed();
     const { slug } = await made({
       bouts: [
@@ -416,7 +416,7 @@ describe('the figures of practice', { tags: ['B-PT-01', 'B-PT-02'] }, () => {
     expect((await me.call(fencers.stats)).body).toMatchObject({ bout_count: 1, wins: 1 });
   });
 
-  it('of touches are apart too', async () => {
+  it('of touches are separate, too', async () => {
     await competed();
     const practice = await made({
       weapon: 'epee',
@@ -436,7 +436,7 @@ describe('the figures of practice', { tags: ['B-PT-01', 'B-PT-02'] }, () => {
     expect([await listed({}), await listed({ kind: 'all' })]).toEqual([0, 1]);
   });
 
-  it('reach no tournament screen', async () => {
+  it('do not appear on any tournament screen', async () => {
     await competed();
     const screens = async () => {
       const all = (await me.call(tournaments.all)).body;
@@ -450,7 +450,7 @@ describe('the figures of practice', { tags: ['B-PT-01', 'B-PT-02'] }, () => {
     expect(await screens()).toEqual(before);
   });
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     await made({ bouts: [{ fencer: ana, score: 5, against: 4 }] });
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${me.user.id}`);
     for (const table of ['practices', 'bouts', 'own_bouts', 'bout_cells', 'bout_months'])

@@ -9,7 +9,7 @@ describe('the time of an account', { tags: ['B-CG-08'] }, () => {
     ['Europe/Berlin', { day: '2026-03-15', minutes: 30 }],
     ['America/New_York', { day: '2026-03-14', minutes: 19 * 60 + 30 }],
     ['Pacific/Kiritimati', { day: '2026-03-15', minutes: 13 * 60 + 30 }],
-  ])('in %s is that of its clocks', (zone, expected) => {
+  ])('in %s is what clocks there show', (zone, expected) => {
     expect(localTime(at('14T23:30:00'), zone)).toEqual(expected);
   });
 
@@ -24,10 +24,10 @@ describe('the time of an account', { tags: ['B-CG-08'] }, () => {
     expect(quiet('14T23:00:00', { ...night, quiet_from: 0, quiet_to: 0 })).toBe(false);
   });
 
-  it('is loud again when the quiet hours end, also on the day the clocks change', () => {
+  it('is no longer quiet when the quiet hours end, even on the day the clocks change', () => {
     expect(earliestSendTime(at('14T12:00:00'), night)).toEqual(at('14T12:00:00'));
     expect(earliestSendTime(at('14T22:07:00'), night)).toEqual(at('15T07:00:00'));
-    // In the night to March 29 the clocks of Berlin jump from 2 to 3.
+    // On the night before March 29, the clocks in Berlin go forward from 2 to 3.
     expect(earliestSendTime(at('28T22:07:00'), night)).toEqual(at('29T06:00:00'));
   });
 });

@@ -48,10 +48,10 @@ export function isQuiet(now: Date, { time_zone, quiet_from, quiet_to }: QuietHou
     : minutes >= quiet_from || minutes < quiet_to;
 }
 
-/** When a message of now may be sent: now, or when the quiet hours end. */
+/** Returns when a message created now may be sent: now, or when the quiet hours end. */
 export function earliestSendTime(now: Date, quiet: QuietHours): Date {
   let time = now;
-  // By quarters of an hour, because clocks may change in the meantime; a day at most.
+  // Steps by quarters of an hour, because clocks may change in the meantime, and for a day at most.
   const step = 15 * 60_000;
   for (let steps = 0; steps < 97 && isQuiet(time, quiet); steps += 1)
     time = new Date((Math.floor(time.getTime() / step) + 1) * step);

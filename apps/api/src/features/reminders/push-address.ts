@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 import { ipBucket } from '../../lib/ip-address.ts';
 
-/** Addresses that are not on the internet: this machine, private networks, and what leads there. */
+/** Addresses that are not on the internet: this machine, private networks, and addresses that lead there. */
 const internal = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   internal.addSubnet(network, bits, 'ipv4');
-/** Of IPv6, only global unicast addresses are on the internet, without tunnels and translations to IPv4. */
+/** In IPv6, only global unicast addresses are on the internet, except for tunnels and translations to IPv4. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -40,8 +40,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a URL, which a user supplies, may be that of a push service: https, on the usual port, at a name or address on
- * the internet. What a name leads to is checked when it is resolved.
+ * Whether a URL from a user may be the address of a push service: https, on the usual port, at a name or address on the
+ * internet. The addresses behind a name are checked when it is resolved.
  */
 export function isPushAddress(address: string, allowInternal: boolean): boolean {
   if (!URL.canParse(address)) return false;

@@ -12,8 +12,9 @@ export interface PushKeys {
 }
 
 /**
- * The key pair by which push services recognize this installation. The first process that asks makes it, and all share
- * it. A pair that another signing key has encrypted is replaced; subscriptions to it end, and people turn push on again.
+ * Returns the key pair by which push services recognize this installation. The first process that needs it creates it,
+ * and all processes share it. A pair that another signing key has encrypted is replaced; subscriptions to it end, and
+ * people must turn push on again.
  */
 export async function pushKeys(
   db: Database,

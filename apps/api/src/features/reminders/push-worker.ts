@@ -23,10 +23,12 @@ export interface PushServices extends Pick<Services, 'db' | 'seal' | 'now'> {
   };
 }
 
-/** Longer than a push service gets to respond. */
+/** Longer than a push service is given to respond. */
 const claimLifetimeMs = 60_000;
 const pollIntervalMs = 5_000;
-/** Sent at the same time: push services of one account that don't respond must not delay everyone else's. */
+/**
+ * How many messages are sent at the same time: one account's unresponsive push services must not delay everyone else's.
+ */
 const lanes = 8;
 
 /** What the phone shows. It says nothing about anybody's journal, since others may see the screen. */

@@ -16,7 +16,7 @@ export interface NewSubscription {
   created_at: Date;
 }
 
-/** Stores a browser's subscription. A browser has one, for the account that used it last. */
+/** Stores a browser's subscription. A browser has one subscription, for the account that used it last. */
 export async function saveSubscription(tx: Database, row: NewSubscription): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, row.endpoint));
   await tx
@@ -29,7 +29,7 @@ export async function saveSubscription(tx: Database, row: NewSubscription): Prom
        ORDER BY created_at DESC, id OFFSET ${maxPushDevices})`);
 }
 
-/** Queues a message to each browser of the account, unless one that says the same still waits. */
+/** Queues a message to each browser of the account, unless one that says the same is still waiting. */
 export async function insertMessages(
   tx: Database,
   owner: number,
@@ -44,7 +44,7 @@ export async function insertMessages(
                         WHERE m.owner_id = s.owner_id AND m.subscription_id = s.id AND m.kind = ${kind} AND m.attempts = 0)`);
 }
 
-/** After 1 and 5 minutes, then given up: a late reminder is worth nothing. */
+/** Retries after 1 and 5 minutes, then gives up, because a late reminder is worth nothing. */
 export const pushQueue: JobQueue<typeof pushMessages> = {
   table: pushMessages,
   dueAt: 'send_at',
@@ -56,7 +56,7 @@ export const pushQueue: JobQueue<typeof pushMessages> = {
 };
 export type ClaimedPush = typeof pushMessages.$inferSelect;
 
-/** Where a message goes to, as long as the browser's session lasts. */
+/** Returns where a message is sent to, as long as the browser's session lasts. */
 export async function subscriptionOf(db: Database, message: ClaimedPush, now: Date) {
   const [row] = await db
     .select({

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await never();
 });
 
-/** No quiet hours, so that the time of the tests doesn't matter. */
+/** Turns quiet hours off, so that the time of the tests doesn't matter. */
 const never = () => me.call(reminders.save, { body: { quiet_from: 0, quiet_to: 0 } });
 let subscriptions = 0;
 function newBrowser() {
@@ -66,7 +66,7 @@ const send = () =>
   });
 
 describe('a push message', { tags: ['B-CG-08'] }, () => {
-  it('about feedback reaches each browser once, encrypted, and says nothing of the journal', async () => {
+  it('about feedback reaches each browser once, encrypted, and says nothing about the journal', async () => {
     const [phone, laptop] = [newBrowser(), newBrowser()];
     for (const { body } of [phone, laptop]) expect((await subscribe(body)).status).toBe(200);
     expect(await devices()).toBe(2);
@@ -88,12 +88,12 @@ describe('a push message', { tags: ['B-CG-08'] }, () => {
       kind: 'feedback',
       path: '/journal/lessons',
     });
-    // A correction of what is not read yet rings no phone again.
+    // A correction to feedback that has not been read yet does not send another message.
     expect(await write('Canary, corrected.')).toBe(200);
     expect(await send()).toBe(0);
   });
 
-  it('is not sent when it is switched off, also after it was queued', async () => {
+  it('is not sent when it is turned off, even after it was queued', async () => {
     await subscribe(newBrowser().body);
     await feedback();
     await me.call(reminders.save, { body: { kinds: { feedback: { push: false } } } });
@@ -102,7 +102,7 @@ describe('a push message', { tags: ['B-CG-08'] }, () => {
     expect(service.received).toEqual([]);
   });
 
-  it('waits for the end of the quiet hours, and comes once then', async () => {
+  it('waits for the end of the quiet hours, and is then sent once', async () => {
     const minutes = test.clock.now.getUTCHours() * 60 + test.clock.now.getUTCMinutes();
     await me.call(reminders.save, {
       body: {
@@ -132,7 +132,7 @@ describe('a push message', { tags: ['B-CG-08'] }, () => {
     await expect.poll(() => service.received.map(({ path }) => path)).toContain(pathname);
     release();
     expect(await sending).toBe(2);
-    // It was waited for, not given up.
+    // The worker waited for the response instead of giving up the message.
     later = 3_600_000;
     expect(await send()).toBe(0);
   });
@@ -161,7 +161,7 @@ describe('a push message', { tags: ['B-CG-08'] }, () => {
 });
 
 describe('a browser that gets push messages', { tags: ['B-CG-08'] }, () => {
-  it('stops when it asks to, when it logs out or its session expires, and when somebody else uses it', async () => {
+  it('stops getting them on request, after a logout, when its session expires, and when others use it', async () => {
     const browser = newBrowser();
     await subscribe(browser.body);
     const { endpoint } = browser.body;
@@ -191,7 +191,7 @@ describe('a browser that gets push messages', { tags: ['B-CG-08'] }, () => {
     ['its own', false, 30 * 86_400],
     ['a shared', true, 2 * 3600],
   ])(
-    'stops when %s session has gone unused for too long',
+    'stops getting them when %s session has gone unused for too long',
     async (_whose, shared_device, seconds) => {
       const { email, password } = me.user;
       const login = { email, password, shared_device };
@@ -211,7 +211,7 @@ describe('a browser that gets push messages', { tags: ['B-CG-08'] }, () => {
     },
   );
 
-  it('is one of a limited number; the oldest give way', async () => {
+  it('is one of a limited number, and the oldest are dropped', async () => {
     for (let count = 0; count <= maxPushDevices; count += 1) await subscribe(newBrowser().body);
     expect(await devices()).toBe(maxPushDevices);
   });
@@ -248,7 +248,7 @@ it('all processes share one pair of keys', { tags: ['B-CG-08'] }, async () => {
   expect((await me.call(reminders.read)).body.push_key).toBe(before);
 });
 
-/** Queues a message to whatever browsers an account has. */
+/** Queues a message to all browsers of an account. */
 async function feedbackTo(person: Person): Promise<void> {
   await pushTo(test.store.db, person.user.id, {
     kind: 'feedback',

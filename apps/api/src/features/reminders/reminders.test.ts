@@ -81,7 +81,7 @@ describe('the settings of reminders', { tags: ['B-CG-08'] }, () => {
     expect((await save(body)).status).toBe(400);
   });
 
-  it('are nobody else’s', async () => {
+  it('need a login', async () => {
     expect((await test.visitor().call(reminders.read)).status).toBe(401);
     expect((await test.visitor().call(reminders.save, { body: {} })).status).toBe(401);
   });
@@ -105,7 +105,7 @@ it(
 );
 
 describe('the link that stops emails', { tags: ['B-CG-08'] }, () => {
-  it('works without a login, by the page and by the mail program, for its kind only', async () => {
+  it('works without a login, from the page and from the mail program, for its kind only', async () => {
     const [mail] = await mailsOfFeedback();
     const { stopUrl = '', text = '', html = '' } = mail ?? {};
     const token = /\/stop\/([\w-]+)\/$/.exec(stopUrl)?.[1] ?? '';
@@ -114,7 +114,7 @@ describe('the link that stops emails', { tags: ['B-CG-08'] }, () => {
     expect(text + html + stopUrl).not.toContain('{stop}');
 
     const path = `/api/reminders/stop/${token}/`;
-    // Mail programs open links ahead of their reader, who may not want to stop anything.
+    // Mail programs open links before their reader does, who may not want to stop anything.
     expect((await fetch(`${test.origin}${path}`)).status).toBe(404);
     expect((await read()).kinds.feedback.mail).toBe(true);
     const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
@@ -131,7 +131,7 @@ describe('the link that stops emails', { tags: ['B-CG-08'] }, () => {
       feedback: { mail: false, push: true },
       task: { mail: true },
     });
-    // Emails of a kind come once a day, so the first one must not count.
+    // Emails of a kind are sent once a day, so the first one must not count.
     await test.store.db.execute(sql`UPDATE outbox SET once_on = '2026-01-01'`);
     expect(await mailsOfFeedback()).toEqual([]);
     const again = await test.visitor().call(reminders.stop, { params: { token } });
@@ -144,7 +144,7 @@ describe('the link that stops emails', { tags: ['B-CG-08'] }, () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is none of those that others make up', async () => {
+  it('cannot be made up by others', async () => {
     const [mail] = await mailsOfFeedback();
     const token = /\/stop\/([\w-]+)\/$/.exec(mail?.stopUrl ?? '')?.[1] ?? '';
     const other = stopToken(createEncryption(testSecret), me.user.id, 'passwords');

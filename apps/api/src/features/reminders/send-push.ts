@@ -14,7 +14,7 @@ export interface PushTarget {
 const lifetimeSeconds = 12 * 3_600;
 const timeoutMs = 10_000;
 
-/** The address at which push services reach the operator. */
+/** Returns the address at which push services can reach the operator. */
 function subjectOf({
   CONTACT_EMAIL,
   MAIL_FROM,
@@ -31,7 +31,7 @@ export async function sendPush(
 ): Promise<number> {
   const allowInternal = config.PUSH_TO_PRIVATE_ADDRESSES;
   if (!isPushAddress(endpoint, allowInternal)) return 410;
-  // Few servers send any soon after their start.
+  // Loaded here, because few servers send a message soon after their start.
   const { default: webPush } = await import('web-push');
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -54,7 +54,7 @@ export async function sendPush(
         ...(!allowInternal && { lookup: publicLookup }),
       },
       (response) => {
-        // Nothing of what it says is needed.
+        // The content of the response isn't needed.
         response.destroy();
         resolve(response.statusCode ?? 0);
       },

@@ -11,7 +11,7 @@ import type { QuietHours } from './local-time.ts';
 
 export interface Settings extends QuietHours {
   zone_chosen: boolean;
-  /** As 'kind:channel'. */
+  /** Each entry has the form 'kind:channel'. */
   off: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export const switchName = (kind: ReminderKind, channel: ReminderChannel): string
 
 const defaults: Settings = { ...reminderDefaults, zone_chosen: false, off: [] };
 
-/** The settings of these accounts, with the defaults for what they haven't chosen. */
+/** Returns the settings of these accounts, with the defaults for what they haven't chosen. */
 export async function settingsOf(
   db: Database,
   accounts: readonly number[],
@@ -54,7 +54,7 @@ export async function settingsOf(
   return (account) => known.get(account) ?? defaults;
 }
 
-/** How many browsers of the account get push messages, and whether that of this session does. */
+/** Returns how many browsers of the account get push messages, and whether this session's browser does. */
 export async function findDevices(
   db: Database,
   owner: number,
@@ -82,8 +82,8 @@ export async function saveChoices(tx: Database, owner_id: number, chosen: Chosen
 }
 
 /**
- * Switches one kind on or off for a channel. One statement, so that two devices can't undo each other. Does nothing for an
- * account that was deleted, whose emails may still be in a mailbox.
+ * Switches one kind on or off for a channel. Uses one statement, so that two devices can't undo each other. Does
+ * nothing for an account that was deleted, because its emails may still be in a mailbox.
  */
 export async function setSwitch(
   tx: Database,

@@ -3,7 +3,9 @@ import type { Encryption } from '../../lib/encryption.ts';
 
 const purpose = 'stop reminders';
 
-/** Identifies an account and a kind of email, for a link that stops it without a login. It reveals neither. */
+/**
+ * Returns a token for a link that stops a kind of email without a login. It reveals neither the account nor the kind.
+ */
 export const stopToken = (
   seal: Pick<Encryption, 'encrypt'>,
   account: number,
@@ -11,13 +13,13 @@ export const stopToken = (
 ): string =>
   Buffer.from(seal.encrypt(JSON.stringify([purpose, account, kind]))).toString('base64url');
 
-/** What a token stops; undefined if we didn't make it. */
+/** Returns what a token stops, or undefined if we didn't make it. */
 export function readStopToken(
   seal: Pick<Encryption, 'decrypt'>,
   token: string,
 ): { account: number; kind: ReminderKind } | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  // One token has one spelling: decoding ignores what is left over.
+  // Each token has only one valid spelling. Decoding alone would ignore extra characters.
   if (bytes.toString('base64url') !== token) return undefined;
   try {
     const [what, account, kind] = JSON.parse(seal.decrypt(bytes)) as unknown[];

@@ -15,8 +15,9 @@ const isNamedTo = (account: number, reporter: number) =>
         SELECT FROM users student WHERE student.id = c.student_id AND ${isAdult('student')}))`;
 
 /**
- * Everyone the account has to do with, as `id` and `state`, once for each relation: connections present and former,
- * coaches who wait for a guardian's approval, guardians and children. `reporter` is the account or its guardian.
+ * Selects everyone the account is related to, as `id` and `state`, once for each relation: present and former
+ * connections, coaches who are waiting for a guardian's approval, guardians and children. `reporter` is the account or
+ * its guardian.
  */
 const relatedTo = (account: number, reporter: number) => sql`(
   SELECT CASE c.student_id WHEN ${account}::bigint THEN c.coach_id ELSE c.student_id END AS id, 'Connected' AS state
@@ -30,15 +31,15 @@ const relatedTo = (account: number, reporter: number) => sql`(
    WHERE ${account}::bigint IN (c.student_id, c.coach_id) AND ${isNamedTo(account, reporter)})`;
 
 /**
- * Whether the account may learn that a related person is still there. Adults don't learn it about people who have
- * blocked them or about minors they are no longer connected with. Minors always do: an adult can't avoid their report
+ * Whether the account may learn that a related person still exists. Adults may not learn it about people who have
+ * blocked them or about minors they are no longer connected with. Minors always may: an adult can't avoid their report
  * by blocking them.
  */
 const isKnownTo = (account: number) => sql`(${isVisibleTo(account)}
   OR EXISTS (SELECT FROM users minor WHERE minor.id = ${account} AND minor.age_group <> 'adult')
   OR EXISTS (SELECT FROM blocks b WHERE b.owner_id = ${account} AND b.blocked_id = users.id))`;
 
-/** The people an account or its guardian can report, former connections last. */
+/** Returns the people an account or its guardian can report, former connections last. */
 export const reportablePeople = (
   db: Database,
   account: number,
@@ -93,7 +94,7 @@ export async function insertReport(
 export const incrementReportCount = (tx: Database, account: number, now: Date): Promise<number> =>
   incrementHitsDurably(tx, `report ${account}`, 86_400, now);
 
-/** Open reports for the operator, oldest first. */
+/** Returns the open reports for the operator, oldest first. */
 export const openReports = (db: Database) =>
   db
     .select({
@@ -114,7 +115,7 @@ export const openReports = (db: Database) =>
     .where(isNull(reports.closed_at))
     .orderBy(asc(reports.id));
 
-/** Closes a report. Returns the reported account, undefined if no such report is open. */
+/** Closes a report. Returns the reported account, or undefined if no such report is open. */
 export async function closeReport(
   db: Database,
   id: number,
@@ -128,14 +129,14 @@ export async function closeReport(
   return row;
 }
 
-/** Ended connections are kept so that the person can still be reported. */
+/** Deletes old ended connections, which are kept for a while so that the person can still be reported. */
 export async function deleteEndedConnections(db: Database, now: Date): Promise<void> {
   await db
     .delete(endedConnections)
     .where(lt(endedConnections.ended_at, daysAfter(now, -retentionDays.endedConnection)));
 }
 
-/** Open reports stay until the operator closes them. */
+/** Deletes old closed reports. Open reports stay until the operator closes them. */
 export async function deleteExpiredReports(db: Database, now: Date): Promise<void> {
   await db
     .delete(reports)

@@ -30,7 +30,7 @@ export interface ReportedMessage {
   voice_ms?: number;
 }
 
-/** Whose connections a report is about: the reporter's, or those of a child they are the guardian of. */
+/** Returns the account whose connections a report is about: the reporter, or a child they are the guardian of. */
 const concernedAccount = async (
   db: Database,
   reporter: number,
@@ -51,9 +51,9 @@ export const listReportablePeople = async (
   );
 
 /**
- * Stores a report with a copy of the messages between the two people, because the originals may be changed. 404 unless
- * they are or were connected, and for people the list above leaves out. A guardian reports people their child is or was
- * connected with.
+ * Stores a report with a copy of the messages between the two people, because the originals may be changed. Throws 404
+ * unless they are or were connected, and for people who are not listed as reportable. A guardian reports people their
+ * child is or was connected with.
  */
 export async function report(
   tx: Database,

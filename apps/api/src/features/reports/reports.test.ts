@@ -16,7 +16,7 @@ beforeEach(async () => {
   student = await test.signedIn({ birth_year: birthYears['16 to 17'], shareable: 'Private' });
 });
 
-/** Who is listed for somebody, with their state. */
+/** Returns who is listed for somebody, with their state. */
 const listed = async (who: Person, query = {}) =>
   (await who.call(reports.people, { query })).body.map(({ slug, state }) => [slug, state]);
 const connect = (to = coach, from = student) => test.make.connection(from.user.id, to.user.id);
@@ -51,7 +51,7 @@ it('lists present and former connections, and nobody else', { tags: [...tags] },
   ]);
 });
 
-it('tells an adult of a minor only while they are connected', { tags: [...tags] }, async () => {
+it('lists a minor for an adult only while they are connected', { tags: [...tags] }, async () => {
   await connect();
   expect(await listed(coach)).toEqual([[student.user.slug, 'Connected']]);
   await disconnect();
@@ -59,7 +59,7 @@ it('tells an adult of a minor only while they are connected', { tags: [...tags] 
 });
 
 it(
-  'keeps an adult listed for a minor whom they blocked, not for an adult',
+  'keeps an adult listed for a minor whom they blocked, but not for an adult',
   { tags: [...tags] },
   async () => {
     const adult = await test.signedIn();
@@ -77,7 +77,7 @@ it(
 );
 
 it(
-  'lists who waits for a parent, and the parent, with whom each can be reported',
+  'lists a coach who is waiting for a parent, and the parent, and both can be reported',
   { tags: [...tags] },
   async () => {
     const parent = await test.signedIn({ confirmed: true });
@@ -90,7 +90,7 @@ it(
         [parent.user.slug, 'Guardian'],
       ].toSorted(),
     );
-    // A coach who waits knows nothing of the student yet.
+    // A coach who is waiting doesn't know anything about the student yet.
     expect(await listed(coach)).toEqual([]);
     expect(await listed(parent)).toEqual([[student.user.slug, 'Child']]);
     for (const person of [coach, parent])
@@ -98,7 +98,7 @@ it(
   },
 );
 
-it('lists for a guardian whom they can report for their child', { tags: [...tags] }, async () => {
+it('lists whom a guardian can report for their child', { tags: [...tags] }, async () => {
   const parent = await test.signedIn({ confirmed: true });
   await link(parent, student);
   await connect();
@@ -110,7 +110,7 @@ it('lists for a guardian whom they can report for their child', { tags: [...tags
 });
 
 it(
-  'tells a guardian of no minor whom their child coaches or coached',
+  'does not reveal to a guardian any minor whom their child coaches or coached',
   { tags: [...tags] },
   async () => {
     const parent = await test.signedIn({ confirmed: true });
@@ -158,14 +158,14 @@ it.for([
   ['an object without a slug', {}],
   ['a number', 7],
   ['a malformed slug', 'Not a slug!'],
-] as const)('of %s is refused with 400', { tags: [...tags] }, async ([, slug]) => {
+] as const)('a report of %s is refused with 400', { tags: [...tags] }, async ([, slug]) => {
   const body = { ...complaint(coach).body, slug };
   const refused = await student.call(reports.create, { body });
   expect([refused.status, Object.keys(refused.body['errors'])]).toEqual([400, ['slug']]);
 });
 
 it(
-  'of oneself is refused with 400, also as the guardian of a child',
+  'a report of oneself is refused with 400, even as the guardian of a child',
   { tags: [...tags] },
   async () => {
     const parent = await test.signedIn({ confirmed: true });
@@ -183,7 +183,7 @@ it(
 );
 
 it(
-  'answers a coach about people who blocked them, and former students under 18, as about nobody',
+  'gives a coach the same response for people who blocked them and former students under 18 as for unknown people',
   { tags: [...tags] },
   async () => {
     const adult = await test.signedIn();
@@ -200,7 +200,7 @@ it(
     const answer = ({ status, body }: typeof unknown) => [status, { ...body, request_id: '' }];
     for (const who of [student, adult])
       expect(answer(await coach.call(reports.create, complaint(who)))).toEqual(answer(unknown));
-    // The other way round a report always reaches the operator.
+    // In the other direction, a report always reaches the operator.
     await test.make.block(coach.user.id, student.user.id);
     for (const who of [student, adult])
       expect((await who.call(reports.create, complaint(coach))).status).toBe(201);
@@ -233,6 +233,6 @@ it('hides accounts that are being deleted', { tags: [...tags] }, async () => {
     sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${coach.user.id}, now(), now() + interval '14 days')`,
   );
   expect(await listed(student)).toEqual([]);
-  // Leaving doesn't protect anyone from the report of a minor.
+  // Leaving doesn't protect anyone from a minor's report.
   expect((await student.call(reports.create, complaint(coach))).status).toBe(201);
 });

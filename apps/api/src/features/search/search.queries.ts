@@ -135,7 +135,7 @@ const newestLessonsQuery = prepared((db) =>
     .limit(limits.foundRecords),
 );
 
-/** By the index that the list of lessons is searched with. */
+/** Uses the same index as searching the list of lessons. */
 const lessonsQuery = prepared((db) =>
   db
     .select(lessonFields)

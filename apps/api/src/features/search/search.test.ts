@@ -16,7 +16,7 @@ const lesson = (date: string, student_notes: string, owner = me.user.id) =>
   test.make.lesson(owner, { coach_name: 'Marta Prime', date, student_notes });
 
 describe('a search', () => {
-  it('finds opponents, tournaments, events and lessons, each with what shows it', async () => {
+  it('finds opponents, tournaments, events and lessons, each with the fields that identify it', async () => {
     const fencer = await test.make.fencer(me.user.id, {
       first_name: 'Harper',
       last_name: 'Quill',

@@ -27,7 +27,7 @@ export interface Days {
 
 const isInDays = (column: AnyColumn, { first, last }: Days) => between(column, first, last);
 
-/** Wins, losses and touches in competition. */
+/** Returns wins, losses and touches in competition. */
 export async function recordOf(db: Database, owner: number, days: Days) {
   const [row] = await db
     .select({
@@ -41,13 +41,13 @@ export async function recordOf(db: Database, owner: number, days: Days) {
   return row ?? { wins: 0, losses: 0, scored: 0, received: 0 };
 }
 
-/** From A to U; unknown ratings come last. */
+/** Ranks ratings from A to U, and unknown ratings last. */
 const ratingRank = sql`coalesce(array_position(ARRAY[${sql.join(
   fencerRatings.toReversed().map((rating) => sql`${rating}`),
   sql`, `,
 )}]::text[], ${ownBouts.opponent_rating}), ${fencerRatings.length + 1})`;
 
-/** The wins against the highest rated opponents. */
+/** Returns the wins against the highest rated opponents. */
 export function bestWinsOf(db: Database, owner: number, days: Days) {
   const best = db
     .select({
@@ -88,7 +88,7 @@ export function bestWinsOf(db: Database, owner: number, days: Days) {
     .orderBy(asc(best.rank), desc(best.margin), desc(best.date), desc(best.bout_id));
 }
 
-/** The number of lessons or practices. */
+/** Returns the number of lessons or practices. */
 async function countIn(
   db: Database,
   table: typeof lessons | typeof practices,
@@ -107,7 +107,7 @@ export const countLessons = (db: Database, owner: number, days: Days): Promise<n
 export const countPractices = (db: Database, owner: number, days: Days): Promise<number> =>
   countIn(db, practices, owner, days);
 
-/** A video of a tournament's bout that has a poster: the newest. */
+/** The newest video of a tournament's bouts that has a poster. */
 const posterVideo = sql<string | null>`(
   SELECT ${media.slug} FROM ${media}
     JOIN ${bouts} ON ${bouts.owner_id} = ${media.owner_id} AND ${bouts.id} = ${media.bout_id}
@@ -126,7 +126,7 @@ const bestPlace = sql<
     ORDER BY ${events.place}, ${events.entries} DESC NULLS LAST)
     FILTER (WHERE ${events.place} IS NOT NULL))[1]`;
 
-/** The tournaments with an event in these days, each with its record, best place and a video. */
+/** Returns the tournaments with an event in these days, each with its record, best place and a video. */
 export async function tournamentsIn(db: Database, owner: number, days: Days) {
   const rows = await db
     .select({

@@ -15,7 +15,7 @@ const daysOf = (firstYear: number): Days => ({
   last: `${firstYear + 1}-07-31`,
 });
 
-/** Returns what a season was: only from the account's own rows. */
+/** Returns the review of a season, using only the account's rows. */
 export async function reviewSeason(
   db: Database,
   services: Services,

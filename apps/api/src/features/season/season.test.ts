@@ -13,7 +13,9 @@ beforeEach(async () => {
 const review = async (period = '2025-26', who = me) =>
   (await who.call(season.review, { query: { period } })).body;
 
-/** A tournament of one event with bouts against an opponent of a rating: own and other touches each. */
+/**
+ * Creates a tournament of one event with bouts, each with the opponent's rating and the user's and opponent's touches.
+ */
 async function cup(
   name: string,
   date: string,
@@ -108,7 +110,7 @@ describe('a season in review', { tags: ['B-CG-10'] }, () => {
     ]);
   });
 
-  it('has the best place of each tournament and a picture of one of its videos', async () => {
+  it('has the best place of each tournament and the poster of one of its videos', async () => {
     const spring = await cup('Spring', '2026-03-01', [['U', 5, 2]], { place: 12, entries: 48 });
     await test.make.event(me.user.id, spring.tournament, {
       date: '2026-03-02',
@@ -136,7 +138,7 @@ describe('a season in review', { tags: ['B-CG-10'] }, () => {
     expect(second).toMatchObject({ name: 'Without video', place: null, video: null });
   });
 
-  it('has nothing of other accounts', async () => {
+  it('has nothing from other accounts', async () => {
     await cup('Mine', '2026-02-01', [['A', 5, 4]]);
     const stranger = await test.signedIn();
     expect(await review('2025-26', stranger)).toMatchObject({

@@ -22,7 +22,7 @@ export async function saveSettings(
   if (all_bouts) {
     if ((shareable ?? stored) !== 'Private')
       throw invalidField('all_bouts', settingsTexts.allBoutsPrivate);
-    // Lock bouts before the account, in the same order as a change of a bout.
+    // Locks bouts before the account, in the same order as a change to a bout.
     await hideBouts(tx, account);
   }
   // The ID may also be inside `user`.

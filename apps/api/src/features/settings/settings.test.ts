@@ -109,7 +109,7 @@ describe('all bouts', () => {
     expect(await levelsOf(rival.user.id)).toEqual(theirs);
   });
 
-  it('become Private with practices and team matches, whose next bouts take their level', async () => {
+  it('become Private with their practices and team matches, whose level applies to new bouts', async () => {
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     const practice = await test.make.practice(me.user.id, { shareable: 'Public' });
     const match = await test.make.teamMatch(me.user.id, { event: event.slug, shareable: 'Public' });
@@ -148,7 +148,7 @@ describe('all bouts', () => {
 
 describe('the USA Fencing ID', () => {
   const named = () => test.signedIn({ first_name: 'Ada', last_name: 'Lunge Oneil' });
-  /** The slug of the account that the number opens. All accounts here share one password. */
+  /** Returns the slug of the account that the number logs in to. All accounts here share one password. */
   const opened = async (id: string) =>
     (await test.visitor().call(auth.login, { body: { email: id, password: me.user.password } }))
       .body.user_data?.slug;
@@ -175,7 +175,7 @@ describe('the USA Fencing ID', () => {
     },
   );
 
-  it('is answered alike if free, taken, confirmed for someone else or unknown', async () => {
+  it('gets the same response if free, taken, confirmed for someone else or unknown', async () => {
     const [first, confirmed] = [await named(), await test.make.user({ usa_fencing_id: other })];
     const answers = await Promise.all([
       save({ usa_fencing: one }, first),
@@ -211,7 +211,7 @@ describe('the USA Fencing ID', () => {
     expect(await opened(one)).toBeUndefined();
   });
 
-  it('logs in only the account the operator confirmed, and only that one sees it as confirmed', async () => {
+  it('logs in only to the account the operator confirmed, and only that account sees it as confirmed', async () => {
     const [first, right] = [await named(), await test.signedIn({ last_name: 'Newname' })];
     await save({ usa_fencing: one }, first);
     await test.store.db.transaction((tx) => confirmMember(tx, right.user.id, one, new Date()));
@@ -261,7 +261,7 @@ describe('the USA Fencing ID', () => {
     ['1234567890', memberTexts.malformed],
     ['12345678x', memberTexts.malformed],
   ])(
-    '%s is refused, and the previous one stays',
+    '%s is refused, and the previous one is kept',
     { tags: ['R-SET-10', 'R-VAL-06', 'R-VAL-07'] },
     async ([id, text]) => {
       await save({ usa_fencing: one });

@@ -2,7 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { describe, expect, it } from 'vitest';
 import { formOf } from './form.ts';
 
-/** Bouts of tournaments in the order they were fought, as ["A", "WWL"], returned newest first. */
+/** Returns the bouts of tournaments, given as ["A", "WWL"] in the order they were fought, newest first. */
 const fought = (...tournaments: [name: string, results: string][]) =>
   tournaments
     .flatMap(([name, results], index) =>

@@ -9,9 +9,9 @@ interface FoughtBout {
 }
 
 /**
- * Computes the win rate over the last `limits.formWindow` bouts after each tournament, oldest first, from the
- * latest bouts, newest first. If there may be older bouts, tournaments whose window or own record
- * would be incomplete are left out.
+ * Computes the win rate over the last `limits.formWindow` bouts after each tournament, oldest first, from the latest
+ * bouts, newest first. If there may be older bouts, tournaments whose window or record would be incomplete are left
+ * out.
  */
 export function formOf(latest: readonly FoughtBout[]): TournamentForm[] {
   const fought = latest.toReversed();

@@ -587,7 +587,7 @@ async function take(me: Person, one: Step): Promise<void> {
   }
 }
 
-/** How the sums name the choices of the API. */
+/** The names that the kept sums use for the choices in the API. */
 const keptKinds: Record<string, string> = { all: 'any', competition: 'all' };
 
 describe('kept figures', () => {
@@ -668,10 +668,10 @@ describe('kept figures', () => {
     expect(await kept(me.user.id)).toEqual(before);
   });
 
-  it('of existing bouts get new dimensions by the migration that fills them', async () => {
+  it('of existing bouts get new dimensions from the migration that fills them', async () => {
     const me = await test.signedIn();
     await world(me);
-    // Practices came later.
+    // Practices were added after this migration.
     const steps = fc
       .sample(step, { numRuns: 30, seed: 11 })
       .filter(({ kind }) => kind !== 'practice');
@@ -698,7 +698,7 @@ describe('kept figures', () => {
     expect((await kept(other.user.id)).cells).toEqual({});
   });
 
-  it('of existing bouts get the choice of all kinds by the migration that fills it', async () => {
+  it('of existing bouts get the choice of all kinds from the migration that fills it', async () => {
     const me = await test.signedIn();
     await world(me);
     for (const one of fc.sample(step, { numRuns: 40, seed: 13 })) await take(me, one);

@@ -2,7 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { boutCells } from '../../db/schema.ts';
 
-/** The sums over all weapons in these seasons, each by the year in which it began, for every kind of bout. */
+/**
+ * Returns the sums over all weapons in these seasons, for every kind of bout. A season is given by the year in which it
+ * began.
+ */
 export const seasonSums = (db: Database, owner: number, seasons: readonly number[]) =>
   db
     .select({

@@ -13,7 +13,7 @@ import { bouts, events, ownBouts, practices, tournaments } from '../../db/schema
 import { startOfSeason, type BoutSelection, type CellFilter } from './statistics.queries.ts';
 import type { Run } from './streaks.ts';
 
-/** From the first day of one month, such as "2025-11", to the last day of another. */
+/** Matches bouts from the first day of one month, such as "2025-11", to the last day of another. */
 const inMonths = (from: string, to: string) =>
   and(
     gte(ownBouts.date, sql`${`${from}-01`}::date`),
@@ -59,7 +59,7 @@ const boutMatches = ({ weapon, kind, season }: CellFilter) =>
         ),
   );
 
-/** Returns the latest bouts in competition of the choice with their tournaments, newest first. */
+/** Returns the latest competition bouts of the choice with their tournaments, newest first. */
 export function latestBouts(db: Database, owner: number, filter: CellFilter) {
   const latest = db
     .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })

@@ -57,7 +57,7 @@ const sumColumns = ({
   priority_losses,
 });
 
-/** Returns the number of events the account has logged. The panel appears from five on. */
+/** Returns the number of events the account has logged. The panel appears starting with five. */
 export const eventCountOf = (db: Database, owner: number): Promise<number> =>
   countEntries(db, owner, 'events');
 
@@ -79,7 +79,8 @@ const cellsQuery = prepared((db) =>
       and(
         eq(boutCells.owner_id, placeholders.owner),
         or(
-          // Literals, because other dimensions have far more rows, which a plan for any parameters would expect.
+          // These are literals, because a plan for any parameters would expect the far more numerous rows of other
+          // dimensions.
           sql`${boutCells.dimension} = 'total'`,
           and(
             sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category', 'de_table', 'margin')`,
@@ -90,7 +91,9 @@ const cellsQuery = prepared((db) =>
     ),
 );
 
-/** Cells of the choice in all dimensions except opponents, plus the totals for every choice, which are few. */
+/**
+ * Returns the cells of the choice in all dimensions except opponents, plus the totals for every choice, which are few.
+ */
 const findCells = (db: Database, owner: number, filter: CellFilter) =>
   cellsQuery(db).execute({ owner, ...filter });
 export type Cell = Awaited<ReturnType<typeof findCells>>[number];
@@ -120,10 +123,10 @@ const monthsQuery = prepared((db) =>
     .orderBy(asc(boutMonths.month)),
 );
 
-/** The first day of the season that begins in this year. */
+/** Returns the first day of the season that begins in this year. */
 export const startOfSeason = (season: number) => `${season}-08-01`;
 
-/** The months of the choice that have bouts, oldest first. */
+/** Returns the months of the choice that have bouts, oldest first. */
 export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: CellFilter) =>
   monthsQuery(db).execute({
     owner,
@@ -185,7 +188,7 @@ async function opponentsOf(db: Database, owner: number, filter: CellFilter) {
 
 export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
 
-/** Everything the panel shows for a choice: the number of events, cells, months and opponents. */
+/** Returns everything the panel shows for a choice: the number of events, cells, months and opponents. */
 export const panelRows = (db: Database, owner: number, filter: CellFilter) =>
   together(db, (one) => [
     eventCountOf(one, owner),
@@ -218,7 +221,7 @@ export async function opponentId(
   return row?.id;
 }
 
-/** Returns the kept sums of the selection, undefined if there is no bout. */
+/** Returns the kept sums of the selection, or undefined if there is no bout. */
 export async function findSums(
   db: Database,
   owner: number,

@@ -35,7 +35,7 @@ import {
 } from './statistics.queries.ts';
 import { streaksOf, type Run } from './streaks.ts';
 
-/** The kept sums' name for all bouts in competition is older than practice. */
+/** Returns a kind's name in the kept sums. There, 'all' means competition only, because it is older than practice. */
 const keptKind = (kind: StatisticsFilters['kind'] = 'competition'): string =>
   kind === 'competition' ? 'all' : kind === 'all' ? 'any' : kind;
 
@@ -95,7 +95,7 @@ const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({
   ...figuresOf(sums),
 });
 
-/** The choices of a filter that count a bout with this value. */
+/** Returns the choices of a filter that count a bout with this value. */
 const choicesWith = (filter: keyof CellFilter, value: string | number): (string | number)[] =>
   filter === 'kind' ? [value, 'any', value === 'practice' ? [] : 'all'].flat() : [value, 'all', 0];
 
@@ -182,8 +182,8 @@ function statisticsOf(
 }
 
 /**
- * Returns the panel's response. With fewer than five events it contains no figures (R-FEN-02, R-FEN-03), unless
- * practice is asked for, which needs no event.
+ * Returns the panel's response. With fewer than five events it contains no figures (R-FEN-02, R-FEN-03), unless the
+ * query is for practice, which doesn't need an event.
  */
 export async function panelOf(db: Database, owner: number, filters: StatisticsFilters) {
   const cellFilter = cellFilterOf(filters);

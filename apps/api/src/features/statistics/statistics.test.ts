@@ -25,7 +25,7 @@ const touches = (wins: number, losses: number, scored: number, against: number) 
   win_rate: wilsonInterval(wins, wins + losses),
 });
 
-/** Two seasons, three weapons, three opponents: ten own bouts and one between two others. */
+/** Creates two seasons with three weapons and three opponents: ten of the user's bouts and one between two others. */
 async function season() {
   const [strong, weak, new_] = [
     await test.make.fencer(me.user.id, {
@@ -146,7 +146,7 @@ describe('the statistics panel', () => {
     },
   );
 
-  it('groups own bouts by every dimension', { tags: ['R-FEN-03'] }, async () => {
+  it("groups the user's bouts by every dimension", { tags: ['R-FEN-03'] }, async () => {
     const { strong, weak, new_ } = await season();
     const shown = await figures();
     expect(shown.periods).toEqual(['2025-26', '2024-25']);
@@ -438,7 +438,7 @@ describe('the bouts behind a number', () => {
   );
 
   it(
-    'of a streak span months and days; of equally long streaks the latest',
+    'of a streak span months and days; of equally long streaks, the latest is shown',
     { tags: ['R-FEN-03'] },
     async () => {
       const { weak } = await season();
@@ -503,7 +503,7 @@ describe('the bouts behind a number', () => {
   );
 
   it(
-    "with one opponent name them; another owner's opponent answers 404",
+    "with one opponent name them; another owner's opponent gives 404",
     { tags: ['R-FEN-53', 'R-ROLE-11'] },
     async () => {
       const { strong } = await season();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streaksOf, type MonthRuns } from './streaks.ts';
 
-/** A month of wins (W) and losses (L). */
+/** Returns a month with these wins (W) and losses (L). */
 function monthOf(letters: string, month: string): MonthRuns {
   const runs = letters.match(/W+|L+/g) ?? [];
   const longest = (letter: string) =>

@@ -21,8 +21,8 @@ export interface Run {
 }
 
 /**
- * Computes streaks over months in chronological order. A run continues into the next month if that begins with the same
- * result. Of equally long runs the latest wins.
+ * Computes streaks over months in chronological order. A run continues into the next month if that month begins with
+ * the same result. If runs are equally long, the latest one counts.
  */
 export function streaksOf(months: readonly MonthRuns[]): Record<RunName, Run | null> {
   const streaks: Record<RunName, Run | null> = {

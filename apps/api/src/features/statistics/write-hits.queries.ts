@@ -25,10 +25,7 @@ async function busiestMonth(db: Database, account: number): Promise<number> {
   return row?.bouts ?? 0;
 }
 
-/**
- * Weighs writes by their cost: with 100,000 bouts in a month, one costs as much as a hundred
- * others.
- */
+/** Weighs writes by their cost: with 100,000 bouts in a month, one write costs as much as a hundred others. */
 export function createWriteHits(now: () => Date): Services['writeHits'] {
   const cache = new Map<number, { hits: number; until: number }>();
   return async (db, account, { name }) => {

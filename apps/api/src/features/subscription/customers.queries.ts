@@ -52,7 +52,7 @@ const isUpdate = ({ provider_customer_id, attempts }: CustomerUpdate) =>
     eq(customerUpdates.attempts, attempts),
   );
 
-/** Customers to sync with their accounts. Another change of the account ends a claim. */
+/** Customers to sync with their accounts. Another change to the account ends a claim. */
 export const customerQueue: JobQueue<typeof customerUpdates> = {
   table: customerUpdates,
   dueAt: 'try_at',

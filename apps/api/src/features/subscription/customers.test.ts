@@ -78,7 +78,7 @@ describe('a customer at Stripe', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('that Stripe no longer has needs no update', async () => {
+  it('that Stripe no longer has does not need an update', async () => {
     stripe.customers.set(customer, null);
     await deleteAccount();
     expect(await waiting()).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('the subscription of a disabled account', () => {
     });
   });
 
-  it('is canceled soon, although an earlier update waits for its next try', async () => {
+  it('is canceled soon, although an earlier update is waiting for its next try', async () => {
     await me.call(account.rename, { body: { first_name: 'Renata', last_name: 'Vega' } });
     const isMine = sql`provider_customer_id = ${customer}`;
     await test.store.db.execute(
@@ -135,7 +135,7 @@ describe('the subscription of a disabled account', () => {
     expect(rows).toEqual([{ soon: true }]);
   });
 
-  it('stays if the account is enabled again first', async () => {
+  it('is kept if the account is enabled again first', async () => {
     await setDisabledTo(true);
     await setDisabledTo(false);
     await update();
@@ -172,7 +172,7 @@ describe('the subscription of an account that will be deleted', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is not renewed either if a change of the plan waits for the end of the period', async () => {
+  it('is not renewed either if a change to the plan is waiting for the end of the period', async () => {
     stripe.change(subscription, { schedule: 'sub_sched_1' });
     await close();
     await update();

@@ -38,7 +38,7 @@ export async function applyEnforcement(db: Database, enforcement: Enforcement): 
     .where(sql`${billingRule.enforcement} <> ${enforcement}`);
 }
 
-/** Serializes changes of an account's plan until the transaction ends. */
+/** Serializes changes to an account's plan until the transaction ends. */
 export async function lockAccount(tx: Database, account: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, account)).for('no key update');
 }
@@ -51,7 +51,7 @@ const rank = sql`CASE WHEN ${subscriptions.status} IN ('active', 'trialing') THE
   WHEN ${subscriptions.status} IN ('canceled', 'unpaid', 'paused') AND ${wasPaid} THEN 3 END`;
 const statusByRank = ['active', 'past_due', 'canceled'] as const;
 
-/** Derives the entitlement from the account's subscriptions. The caller holds the account's lock. A grant stays. */
+/** Derives the entitlement from the account's subscriptions. The caller holds the account's lock. A grant is kept. */
 export async function deriveEntitlement(tx: Database, account: number): Promise<void> {
   const [best] = await tx
     .select({ plan: subscriptions.plan, rank: sql<number>`${rank}` })

@@ -49,8 +49,8 @@ function isEnvelope(value: unknown): value is Envelope {
 }
 
 /**
- * Checks signature and time of the raw body with the official library. That checks only for old events, so future ones
- * are rejected first. Throws `ForgedEventError`.
+ * Checks the signature and time of the raw body with the official library. The library rejects only old events, so
+ * future ones are rejected first. Throws `ForgedEventError`.
  */
 export function readSignedEvent(
   secret: string,

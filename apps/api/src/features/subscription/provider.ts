@@ -10,7 +10,7 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused';
 
-/** Of a subscription that will never be charged again. */
+/** The statuses of a subscription that will never be charged again. */
 export const endedStatuses: ReadonlySet<string> = new Set<SubscriptionStatus>([
   'canceled',
   'incomplete_expired',
@@ -85,13 +85,13 @@ interface CustomerDetails {
 }
 
 /**
- * A payment provider. Every call that creates something carries an idempotency key of ours and takes effect once. All
+ * A payment provider. Every call that creates something has one of our idempotency keys and takes effect once. All
  * methods throw only `ProviderError`.
  */
 export interface PaymentProvider {
   createCustomer(key: string, details: CustomerDetails): Promise<string>;
   updateCustomer(customer: string, details: CustomerDetails): Promise<void>;
-  /** Deletes what the provider knows about a person. Their payments stay. */
+  /** Deletes what the provider knows about a person. Their payments are kept. */
   deleteCustomer(customer: string): Promise<void>;
   /** Creates a subscription that awaits its first payment. */
   start(
@@ -104,12 +104,12 @@ export interface PaymentProvider {
   resume(subscription: string): Promise<StartedSubscription>;
   subscription(id: string): Promise<ProviderSubscription>;
   paymentsOf(invoice: string): Promise<ProviderPayment[]>;
-  /** Whether it renews at the end of its period or ends there. */
+  /** Sets whether a subscription renews at the end of its period or ends there. */
   setRenewal(subscription: string, renews: boolean): Promise<void>;
-  /** Ends it immediately, without a refund. */
+  /** Ends a subscription immediately, without a refund. */
   cancel(subscription: string): Promise<void>;
   /** Returns the address where customers manage their subscription. */
   portal(customer: string, returnTo: string): Promise<string>;
-  /** Parses an event. Throws `ForgedEventError` unless it carries a recent, valid signature. */
+  /** Parses an event. Throws `ForgedEventError` unless it has a recent, valid signature. */
   readEvent(body: string, signature: string | undefined, now: Date): ProviderEvent;
 }

@@ -37,11 +37,11 @@ import {
 /** Sends an event to the webhook and resolves to the response status. */
 export type Deliver = (body: string, signature: string) => Promise<number>;
 
-/** A provider that takes no money, with what its card form and its portal need. */
+/** A provider that charges nothing, with the methods that its card form and portal need. */
 export interface SandboxProvider extends PaymentProvider {
   pay(customer: string, clientSecret: string, card: TestCard): Promise<SandboxPayment>;
   authenticate(customer: string, clientSecret: string, approve: boolean): Promise<SandboxPayment>;
-  /** The customer's current subscription, or the last one. */
+  /** Returns the customer's current subscription, or the last one. */
   state(customer: string): Promise<SandboxState | undefined>;
   act(subscription: string, action: SandboxAction, plan: Plan | undefined): Promise<SandboxState>;
 }
@@ -93,7 +93,7 @@ function toPayment(state: SandboxState, clientSecret: string): SandboxPayment {
 }
 
 /**
- * Returns a provider that keeps its state in the database and reports every change by signed events, like a real one.
+ * Returns a provider that keeps its state in the database and reports every change with signed events, like a real one.
  */
 export function sandboxProvider(
   services: Pick<Services, 'config' | 'db' | 'now' | 'inTransaction'>,
@@ -112,8 +112,8 @@ export function sandboxProvider(
         created: Math.floor(now().getTime() / 1000),
         data: { object },
       });
-      // An event that is refused, or that a closing server no longer takes, is not retried: the
-      // state is correct without it, and confirming the payment reads it.
+      // An event that is refused, or that a closing server no longer accepts, is not retried: the state is correct
+      // without it, and confirming the payment reads that state.
       await deliver(body, signatureOf(secret, body, now())).catch(() => undefined);
     }
   }

@@ -34,7 +34,7 @@ async function withSandboxErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Registers the sandbox's card form and portal. They answer 404 with a real provider. */
+/** Registers the sandbox's card form and portal. With a real provider they respond with 404. */
 export function registerSandbox(add: AddRoute, sandbox: SandboxProvider | undefined): void {
   const withoutTransaction = { transaction: false };
 

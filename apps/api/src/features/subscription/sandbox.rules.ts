@@ -225,7 +225,7 @@ function payOutstanding(state: SandboxState): SandboxState {
   return payWithCard(state, open.client_secret, 'success');
 }
 
-/** Applies an action of the portal, or of time and the operator. */
+/** Applies an action from the portal or the operator, or one that time brings, such as a renewal. */
 export function applyAction(
   state: SandboxState,
   action: SandboxAction,

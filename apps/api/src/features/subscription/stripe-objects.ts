@@ -15,7 +15,7 @@ const statuses: readonly SubscriptionStatus[] = [
   'paused',
 ];
 
-/** The id of an object that Stripe may return expanded. */
+/** Returns the id of an object that Stripe may return expanded. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 

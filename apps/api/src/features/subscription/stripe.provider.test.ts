@@ -33,7 +33,7 @@ it.for([
   ['invalid_request', 'refused', true],
   ['bad_key', 'refused', false],
 ] as const)(
-  '%s is %s; the same key repeats the answer: %s',
+  '%s is %s; the same key repeats the response: %s',
   { tags: ['PY-4', 'PY-5'] },
   async ([name, kind, answered]) => {
     stripe.fail(/POST \/v1\/customers/, { ...documentedFaults[name], times: 2 });
@@ -44,14 +44,14 @@ it.for([
   },
 );
 
-it('a timeout is unreachable, and does not count as answered', { tags: ['PY-5'] }, async () => {
+it('a timeout counts as unreachable, not as answered', { tags: ['PY-5'] }, async () => {
   stripe.fail(/POST \/v1\/customers/, { delayMs: 900, times: 2 });
   expect(
     await failure(provider.createCustomer('key-silence', { email: 'a@b.example', name: 'A B' })),
   ).toEqual(['unreachable', false]);
 });
 
-it('a missing subscription is absent, and ending an ended one is no error', async () => {
+it('a missing subscription counts as absent, and ending an ended one is not an error', async () => {
   expect(await failure(provider.subscription('sub_none'))).toEqual(['absent', true]);
   const { subscription } = await provider.start('key-ended', {
     customer: 'cus_1',

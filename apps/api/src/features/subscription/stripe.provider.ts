@@ -124,7 +124,8 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
 
     async setRenewal(subscription, renews) {
       const { schedule } = await callStripe(() => stripe.subscriptions.retrieve(subscription));
-      // A change to the cheaper plan waits in a schedule, which allows no other change. Releasing it drops that change.
+      // A change to the cheaper plan waits in a schedule, which doesn't allow other changes. Releasing it drops that
+      // one.
       if (schedule)
         await callStripe(() =>
           stripe.subscriptionSchedules.release(
@@ -142,7 +143,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       );
       if (endedStatuses.has(status)) return;
       // Voids the open invoice first, so that its payment can no longer succeed. If it already has, voiding fails and
-      // the subscription stays.
+      // the subscription is kept.
       const open =
         typeof latest_invoice === 'object' && latest_invoice?.status === 'open'
           ? latest_invoice.id

@@ -148,7 +148,7 @@ describe('a subscription at Stripe', () => {
           products: { 0: { product: 'prod_1', prices: { 0: 'price_student', 1: 'price_coach' } } },
         },
       });
-      // What happens in the portal comes back as events.
+      // Changes made in the portal arrive as events.
       stripe.change(id, { cancel_at_period_end: true });
       await tell(id);
       expect((await me.call(subscription.current)).body).toMatchObject({
@@ -171,7 +171,7 @@ describe('confirm-membership', { tags: ['PY-1'] }, () => {
     (await rowsOf(test, sql`SELECT count(*)::int AS n FROM sessions`))[0].n;
 
   it(
-    'returns a token of the current session to the payer, any number of times',
+    'returns a token for the current session to the payer, any number of times',
     { tags: ['R-API-18'] },
     async () => {
       const { me, intent, id } = await chosen();
@@ -246,7 +246,7 @@ describe('confirm-membership', { tags: ['PY-1'] }, () => {
     ],
   ];
   it.for(variants)(
-    'gives no token for %s payment intent: %d',
+    'does not give a token for %s payment intent: %d',
     { tags: ['R-API-18'] },
     async ([, status, prepare]) => {
       const made = await chosen();
@@ -514,7 +514,7 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
     ).toEqual([{ tries: 1 }]);
   });
 
-  it('are not processed twice, and then cause no request to Stripe', async () => {
+  it('are not processed twice, and repeated events cause no request to Stripe', async () => {
     const { id, intent } = await chosen();
     stripe.pay(id);
     const object = { id: intent, object: 'payment_intent' };
@@ -662,7 +662,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
     ['the request for the subscription is lost', /POST \/v1\/subscriptions/, 'before'],
     ['the answer with the subscription is lost', /POST \/v1\/subscriptions/, 'after'],
     ['the answer with the payment is lost', /GET \/v1\/invoice_payments/, 'after'],
-  ])('when %s: the next attempt finds the only one', async ([, match, drop]) => {
+  ])('when %s: the next attempt leads to exactly one subscription', async ([, match, drop]) => {
     const me = await test.signedIn();
     stripe.fail(match, { drop, times: 5 });
     const broken = await subscribe(me, 'Coach');

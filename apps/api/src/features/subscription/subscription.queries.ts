@@ -69,7 +69,7 @@ export async function findLatestPaidSubscription(
   return row;
 }
 
-/** All subscriptions that the provider may still charge for. */
+/** Returns all subscriptions that the provider may still charge for. */
 export const findChargeableSubscriptions = (
   db: Database,
   account: number,
@@ -84,7 +84,7 @@ export const findChargeableSubscriptions = (
       ),
     );
 
-/** Remembers that the account's planned deletion has stopped the renewal, or forgets it. */
+/** Stores whether the account's planned deletion has stopped the renewal. */
 export async function setStoppedByDeletion(
   db: Database,
   id: number,
@@ -101,7 +101,7 @@ export async function insertIncompleteSubscription(
   await tx.insert(subscriptions).values({ user_id: account, plan }).onConflictDoNothing();
 }
 
-/** Deletes a subscription that the provider never created; false if the provider has created it. */
+/** Deletes a subscription that the provider never created. Returns false if the provider has created it. */
 export async function deleteUncreatedSubscription(db: Database, id: number): Promise<boolean> {
   const rows = await db
     .delete(subscriptions)
@@ -162,7 +162,7 @@ async function findOrInsertSubscription(
           eq(subscriptions.reference, remote.reference),
           isNull(subscriptions.provider_subscription_id),
         );
-  // One statement: between two, another transaction could write the id, and neither would find the row.
+  // Uses one statement: another transaction could write the id between two, and neither would find the row.
   const [known] = await tx.select().from(subscriptions).where(or(byId, byReference));
   if (known || remote.reference !== null) return known;
   const [customer] = await tx
@@ -182,7 +182,7 @@ async function findOrInsertSubscription(
   return row;
 }
 
-/** Returns the columns to update, undefined if nothing differs. */
+/** Returns the columns to update, or undefined if nothing differs. */
 function changedColumns(row: SubscriptionRow, remote: ProviderSubscription) {
   const next = {
     provider_subscription_id: remote.id,
@@ -232,8 +232,9 @@ async function writePayments(
 export type WriteOutcome = 'written' | 'outdated' | 'unknown';
 
 /**
- * Stores the provider's state and the derived entitlement, but only if nothing was written since it was requested:
- * `version` is the row's version at that time. Of two concurrent refreshes, the one that asked later wins.
+ * Stores the provider's state and the derived entitlement, but only if nothing was written since the state was
+ * requested: `version` is the row's version at that time. Of two concurrent refreshes, the one with the later request
+ * wins.
  */
 export async function writeRemoteState(
   tx: Database,

@@ -51,7 +51,7 @@ export function registerSubscription(
   const sandbox = config.PAYMENTS === 'sandbox' ? sandboxProvider(services, deliver) : undefined;
   const provider: PaymentProvider | undefined =
     config.PAYMENTS === 'stripe' ? stripeProvider(config) : sandbox;
-  // No transaction around these calls: the provider may be slow.
+  // These calls have no transaction, because the provider may be slow.
   const withoutTransaction = { transaction: false };
 
   function billing(): Billing {
@@ -84,7 +84,7 @@ export function registerSubscription(
           : await services.authenticate(request).catch(() => undefined);
       if (!actor) throw new AppError('validation', paymentTexts.signedOut);
       await confirmMembership(billing(), actor.id, body.payment_intent);
-      // Tokens belong to the existing session; a payment opens none.
+      // The token belongs to the existing session. A payment doesn't open a new one.
       return {
         user_data: await userData(actor.id),
         token: await services.tokens.createAccessToken({ user: actor.id, session: actor.session }),

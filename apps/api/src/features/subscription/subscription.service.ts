@@ -24,7 +24,7 @@ import {
 } from './subscription.queries.ts';
 
 const alreadySubscribedError = () => new AppError('conflict', paymentTexts.alreadySubscribed);
-/** A concurrent change, often the same person in another tab. A retry finds its result. */
+/** Returns an error for a concurrent change, often by the same person in another tab. A retry finds its result. */
 const concurrentChangeError = () =>
   new AppError('conflict', 'Your plan was changed somewhere else. Try again.');
 
@@ -56,7 +56,7 @@ async function dropUncreatedSubscription(
   if (!(await deleteUncreatedSubscription(db, id))) throw concurrentChangeError();
 }
 
-/** Ends a subscription that awaits its first payment for another plan. If it was paid in the meantime, it stays. */
+/** Ends a subscription that awaits its first payment for another plan. If it was paid in the meantime, it is kept. */
 async function abandonSubscription(billing: Billing, row: SubscriptionRow): Promise<void> {
   const id = row.provider_subscription_id;
   if (id === null) return dropUncreatedSubscription(billing.db, row);
@@ -111,7 +111,7 @@ async function startSubscription(
   }
 }
 
-/** Returns what the browser needs to collect the first payment. Repeating it for the same plan returns the same. */
+/** Returns what the browser needs to collect the first payment. Another call for the same plan returns the same. */
 export async function createSubscription(
   billing: Billing,
   account: number,
@@ -208,8 +208,8 @@ export function ignoreAbsent(error: unknown): void {
 }
 
 /**
- * Stops the renewals of an account that is about to be deleted, and resumes them if it is kept. What its payer has
- * canceled stays canceled. Safe to repeat.
+ * Stops the renewals of an account that is about to be deleted, and resumes them if the account is kept. Subscriptions
+ * that their payer has canceled stay canceled. Safe to repeat.
  */
 export async function syncRenewals(
   billing: Billing,
@@ -223,7 +223,7 @@ export async function syncRenewals(
     const row = await findSubscriptionByProviderId(db, id);
     if (!row || endedStatuses.has(row.status)) return;
     if (isLeaving && (row.cancel_at_period_end || !paidStatuses.has(row.status))) return;
-    // Before the call: after a crash in between, it is still known that the payer has not canceled.
+    // Stored before the call: after a crash in between, it is still known that the payer has not canceled.
     if (isLeaving) await setStoppedByDeletion(db, row.id, true);
     await provider.setRenewal(id, !isLeaving);
     if (!isLeaving) await setStoppedByDeletion(db, row.id, false);

@@ -75,7 +75,7 @@ describe('a plan', () => {
   });
 
   it(
-    'can be chosen only for the own account: 401 without a token, 403 for another email',
+    "can be chosen only for the user's account: 401 without a token, 403 for another email",
     { tags: ['R-API-17', 'AZ-10'] },
     async () => {
       const [me, other] = [await test.signedIn(), await test.signedIn()];
@@ -102,7 +102,7 @@ describe('a plan', () => {
   });
 
   it(
-    'chosen twice is the same one; another plan replaces it; a paid one answers 409',
+    'chosen twice is the same one; another plan replaces it; a paid one gives 409',
     { tags: ['R-API-17'] },
     async () => {
       const me = await test.signedIn();
@@ -216,7 +216,7 @@ describe('the sandbox cards', () => {
     ).toBe(400);
   });
 
-  it('can pay only for the own subscription', async () => {
+  it("can pay only for the payer's subscription", async () => {
     const [me, other] = [await test.signedIn(), await test.signedIn()];
     const { clientSecret } = (await subscribe(me, 'Coach')).body;
     await subscribe(other, 'Coach');
@@ -249,7 +249,7 @@ describe('the life cycle of a plan', () => {
     expect(rows.map((row) => row.amount_cents)).toEqual([1200, 300, 1200]);
   });
 
-  it('is not renewed while its account waits for deletion', async () => {
+  it('is not renewed while its account is waiting for deletion', async () => {
     const me = await member('Coach');
     const { email, password } = me.user;
     const updateCustomers = async () => {
@@ -347,7 +347,7 @@ describe('the life cycle of a plan', () => {
 });
 
 describe('a grant', () => {
-  it('overrides what is paid, and gives way to it when revoked', async () => {
+  it('overrides the paid plan, which counts again when the grant is revoked', async () => {
     const me = await member('Student');
     const paidUntil = async () => (await me.call(subscription.current)).body.current_period_end;
     await setPlan(test.store.db, me.user.email, 'Coach');
@@ -381,7 +381,7 @@ describe('the portal', () => {
     },
   );
 
-  it('of the sandbox shows the own subscription, and refuses invalid actions', async () => {
+  it("of the sandbox shows the user's subscription, and refuses invalid actions", async () => {
     const me = await member('Coach');
     expect((await me.call(subscription.sandboxPortal)).body).toMatchObject({
       plan: 'Coach',

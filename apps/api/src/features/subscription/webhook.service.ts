@@ -4,7 +4,7 @@ import { isProcessed, markProcessed, recordFailure, insertEvent } from './webhoo
 import { ProviderError, type ProviderEvent } from './provider.ts';
 import { findPayment } from './subscription.queries.ts';
 
-/** Returns the subscription that an event touches, undefined if it is none of ours. */
+/** Returns the subscription that an event is about, or undefined if it isn't one of ours. */
 async function subscriptionOf(
   { db }: Billing,
   { subscription, intent }: ProviderEvent['about'],

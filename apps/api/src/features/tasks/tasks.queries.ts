@@ -9,7 +9,7 @@ import { authorName, isAuthor } from '../access/index.ts';
 
 const student = alias(users, 'student');
 
-/** Tasks as the viewer may read them. */
+/** Selects tasks as the viewer may read them. */
 const tasksFor = (db: Database, viewer: number) =>
   db
     .select({
@@ -33,7 +33,7 @@ const tasksFor = (db: Database, viewer: number) =>
     .leftJoin(users, isAuthor(tasks.author_id, viewer));
 export type TaskRow = Awaited<ReturnType<typeof tasksFor>>[number];
 
-/** Open tasks by due date, then the latest done ones: all of an owner, or those of one author. */
+/** Returns open tasks by due date, then the latest done ones: all of an owner, or those by one author. */
 export async function tasksOf(
   db: Database,
   viewer: number,
@@ -53,7 +53,7 @@ export async function tasksOf(
   return [...open, ...done];
 }
 
-/** A task of any owner: check access before returning anything of it. */
+/** Finds a task of any owner. Check access before returning anything from it. */
 export async function findTask(
   db: Database,
   viewer: number,

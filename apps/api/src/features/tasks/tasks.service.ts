@@ -56,7 +56,7 @@ export async function listTasks(
   return rows.map((row) => toTask(viewer, row));
 }
 
-/** The connected students that a slug means: one, or all of a group. */
+/** Returns the connected students that a slug refers to: one student, or all students in a group. */
 async function receivers(db: Database, coach: number, to: string): Promise<number[]> {
   const one = await findStudent(db, coach, to);
   const students = one === undefined ? requireFound(await studentsInGroup(db, coach, to)) : [one];
@@ -103,7 +103,7 @@ async function openTask(
   return requireFound(task);
 }
 
-/** Tells the coach who gave the task, as long as they still see it. */
+/** Notifies the coach who gave the task, as long as they can still see it. */
 async function tellAuthor(tx: Database, services: Services, task: TaskRow): Promise<void> {
   const authors = await filterByRelations(
     tx,

@@ -34,7 +34,7 @@ const waiting = async () =>
   (await coach.call(inbox.list, { query: { kind: 'task' } })).body.results;
 
 describe('a task', { tags: ['B-CG-06'] }, () => {
-  it('is given by the coach, and done with a note by the student, who tells each other', async () => {
+  it('is given by the coach and done with a note by the student, and each of them is notified', async () => {
     const { status, body } = await give({ due_on: '2026-12-06' });
     expect(status).toBe(201);
     expect(body.tasks).toEqual([
@@ -65,7 +65,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes to at most 100 students at once', async () => {
+  it('is given to at most 100 students at a time', async () => {
     const students = [];
     for (let count = 0; count <= limits.studentsPerTask; count += 1) {
       const student = await test.make.user();
@@ -82,7 +82,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     ]);
   });
 
-  it('for a group goes to each member, and to nobody else', async () => {
+  it('for a group is given to each member, and to nobody else', async () => {
     const [other, outsider] = [await test.signedIn(), await test.signedIn()];
     for (const { user } of [other, outsider]) await test.make.connection(user.id, coach.user.id);
     const { body: group } = await coach.call(coaching.createGroup, {
@@ -106,7 +106,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     ]);
   });
 
-  it('can be taken back by the student, and waits for the coach only while it is done', async () => {
+  it('can be marked as not done again, and then no longer waits for the coach', async () => {
     const { id } = await given();
     await report(id, { done: true });
     expect((await report(id, { done: false })).body.done_at).toBeNull();
@@ -130,7 +130,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is reported by its student only, and deleted by student or coach', async () => {
+  it('can be reported only by its student, and deleted by student or coach', async () => {
     const { id } = await given();
     const stranger = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(me.user.id, stranger.user.id);
@@ -144,7 +144,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     expect(await bell(me)).toEqual([]);
   });
 
-  it("stays in the student's list when the connection ends, out of the coach's sight", async () => {
+  it("stays in the student's list when the connection ends, but is hidden from the coach", async () => {
     const { id } = await given();
     await me.call(connections.remove, { body: { connection_slug: coach.user.slug } });
     expect(await list()).toMatchObject([{ id, author: { name: 'Cyrus Prime' } }]);
@@ -165,7 +165,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     expect(Object.keys((answer.body as unknown as { errors: object }).errors)).toEqual([field]);
   });
 
-  it('has a bounded note, and keeps what another device saved', async () => {
+  it('has a note of limited length, and keeps what another device saved', async () => {
     const { id } = await given();
     expect((await report(id, { note: 'x'.repeat(501) })).status).toBe(400);
     expect((await report(id, { done: 'maybe' })).status).toBe(400);
@@ -178,7 +178,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     expect(stale.status).toBe(412);
   });
 
-  it('is one of a limited number of open ones', async () => {
+  it('is one of a limited number of open tasks', async () => {
     for (let count = 0; count < limits.openTasks; count += 1)
       await test.make.task(me.user.id, coach.user.id);
     expect((await give()).status).toBe(400);
@@ -186,7 +186,7 @@ describe('a task', { tags: ['B-CG-06'] }, () => {
     expect((await give()).status).toBe(201);
   });
 
-  it('for a minor is shown to the guardian with the note, and leaves a trace', async () => {
+  it('for a minor is shown to the guardian with the note, and remains visible after it is deleted', async () => {
     const parent = await test.signedIn();
     await test.store.db.execute(
       sql`UPDATE users SET birth_year = 2012, age_group = '13 to 15' WHERE id = ${me.user.id}`,

@@ -29,7 +29,7 @@ export async function contentOfBouts(tx: Database, owner: number, of: readonly L
       of.map(({ id }) => id),
     ),
   );
-  // A statement of its own: one that waited for a lock would count what there was before it waited.
+  // A separate statement: a single one that waited for a lock would count what there was before it waited.
   await tx.select({ id: bouts.id }).from(bouts).where(isAsked).orderBy(asc(bouts.id)).for('update');
   const rows = await tx
     .select({

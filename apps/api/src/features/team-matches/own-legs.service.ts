@@ -20,7 +20,7 @@ import {
   type OwnMatch,
 } from './team-matches.queries.ts';
 
-/** The leg as a bout with the owner as fencer A; undefined without a winner, which every bout has. */
+/** Returns the leg as a bout with the owner as fencer A, or undefined if there is no winner, which a bout needs. */
 function resultOf(leg: SheetLeg, own: Side, priority: Side | null) {
   const score_a = leg[`scored_${own}`];
   const score_b = leg[`scored_${otherSide(own)}`];
@@ -31,7 +31,7 @@ function resultOf(leg: SheetLeg, own: Side, priority: Side | null) {
   return { score_a, score_b, winner_is_a, won_on_priority: winner_is_a ? 'a' : 'b' } as const;
 }
 
-/** Returns the opponent's card; a name without one gets one, because bouts are between cards. */
+/** Returns the opponent's card. A name without a card gets one, because bouts are between cards. */
 async function cardOf(tx: Database, match: OwnMatch, member: Member): Promise<number> {
   if (member.fencer_id !== null) return member.fencer_id;
   const [, first_name = '–', last_name = member.name] = /^(.*)\s(\S+)$/.exec(member.name) ?? [];
@@ -46,7 +46,7 @@ async function cardOf(tx: Database, match: OwnMatch, member: Member): Promise<nu
   return id;
 }
 
-/** A leg of the owner. The result is undefined if the leg is no bout. */
+/** A leg of the owner. The result is undefined if the leg is not a bout. */
 interface OwnLeg {
   leg: SheetLeg;
   result: ReturnType<typeof resultOf>;
@@ -65,8 +65,8 @@ const ownLegs = (match: OwnMatch, members: Record<Side, Member[]>): OwnLeg[] =>
   });
 
 /**
- * Returns the bout of each leg, by the number of the leg. If the owner's number on the sheet was corrected, their legs
- * are other ones, but still in the order in which they fenced, so the bouts move to the new legs in order.
+ * Returns the bout of each leg, by the number of the leg. If the owner's number on the sheet was corrected, they have
+ * other legs, but still in the order in which they fenced, so the bouts move to the new legs in order.
  */
 function placeBouts(legs: readonly OwnLeg[], stored: readonly LegBout[]): Map<number, LegBout> {
   const placed = new Map<number, LegBout>();
@@ -79,7 +79,7 @@ function placeBouts(legs: readonly OwnLeg[], stored: readonly LegBout[]): Map<nu
   return placed;
 }
 
-/** Throws if bouts hold more than their result and the owner hasn't agreed to lose that. */
+/** Throws if bouts hold more than their result and the owner hasn't agreed to delete that content. */
 async function requireDeletable(
   tx: Database,
   owner: number,
@@ -101,15 +101,18 @@ async function requireDeletable(
     );
 }
 
-/** An update without changes would be a new version, which other devices would have to merge. */
+/**
+ * Returns only changed columns. An update without changes would be a new version, which other devices would have to
+ * merge.
+ */
 const changedColumns = <T extends object>(stored: T, columns: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(columns).filter(([name, value]) => stored[name as keyof T] !== value),
   ) as Partial<T>;
 
 /**
- * Makes the bouts of a match those of its own legs. Returns the slugs of deleted bouts. Existing bouts keep their
- * level, which may be narrower than the match's, unless a new one is given.
+ * Makes the bouts of a match correspond to the owner's legs. Returns the slugs of deleted bouts. Existing bouts keep
+ * their level, which may be narrower than the match's, unless a new one is given.
  */
 export async function syncOwnLegs(
   tx: Database,

@@ -57,7 +57,7 @@ const matchesOf = (db: Database) =>
     )
     .$dynamic();
 
-/** A team match loaded for its owner. Only such a one can be changed. */
+/** A team match loaded for its owner. Only such a match can be changed. */
 export type OwnMatch = Awaited<ReturnType<typeof matchesOf>>[number] & {
   readonly checked: unique symbol;
 };
@@ -73,7 +73,7 @@ export async function findMatch(
   return row as OwnMatch | undefined;
 }
 
-/** Returns one page, the latest event first; those of one event if it is given. */
+/** Returns one page, latest event first: of all matches, or of those in one event. */
 export async function matchPage(
   db: Database,
   owner: number,
@@ -118,7 +118,7 @@ export const membersOf = (db: Database, owner: number, matches: number[]) =>
     .orderBy(asc(teamMatchFencers.side), asc(teamMatchFencers.place));
 export type Member = Awaited<ReturnType<typeof membersOf>>[number];
 
-/** The bouts of matches, in the order of their legs. */
+/** Returns the bouts of matches, in the order of their legs. */
 export const boutsOfMatches = (db: Database, owner: number, matches: number[]) =>
   db
     .select({
@@ -127,7 +127,7 @@ export const boutsOfMatches = (db: Database, owner: number, matches: number[]) =
       match_id: bouts.team_match_id,
       leg: bouts.team_leg,
       shareable: bouts.shareable,
-      /** What the sheet decides of a bout. */
+      /** The columns of a bout that are taken from the sheet. */
       of_sheet: {
         score_a: bouts.score_a,
         score_b: bouts.score_b,
@@ -172,7 +172,7 @@ export async function updateMatch(
   match: OwnMatch,
   changes: Changes<MatchColumns>,
 ): Promise<void> {
-  // Also without a change of its own row, so that a new line-up counts as a version.
+  // Updates the row even if none of its columns changes, so that a new line-up counts as a version.
   await tx
     .update(teamMatches)
     .set({ event_id: match.event_id, ...changes })

@@ -29,7 +29,7 @@ import {
 
 type SentTeam = TeamMatchBody['fencers_a'];
 
-/** Returns matches with their sheets: two queries for all. */
+/** Returns matches with their sheets, using two queries for all of them. */
 export async function withSheets(
   db: Database,
   owner: number,
@@ -98,7 +98,7 @@ async function storeTeam(
   await replaceMembers(tx, match, side, members);
 }
 
-/** Checks the stored sheet and brings the bouts of own legs in step. Returns the slugs of deleted bouts. */
+/** Checks the stored sheet and updates the bouts of the owner's legs. Returns the slugs of deleted bouts. */
 async function settle(
   tx: Database,
   owner: number,
@@ -160,7 +160,7 @@ export async function changeMatch(
   const before = await membersOf(tx, owner, [match.id]);
   if (fencers_a) await storeTeam(tx, match, 'a', fencers_a, before);
   if (fencers_b) await storeTeam(tx, match, 'b', fencers_b, before);
-  // Forms send the old level too, which leaves bouts that show less as they are.
+  // Forms send the level even if it is unchanged; then bouts that show less stay as they are.
   const newLevel = changes.shareable === match.shareable ? undefined : changes.shareable;
   return settle(tx, owner, slug, { newLevel, deletable });
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   event = (await test.make.event(me.user.id, tournament, { event_type: 'Team' })).slug;
 });
 
-/** Ada has number 1; she fences legs 2, 4 and 7 against 5, 6 and 4. */
+/** Ada has number 1 and fences legs 2, 4 and 7 against 5, 6 and 4. */
 const teams = () => ({
   fencers_a: [
     { fencer: self },
@@ -95,7 +95,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(listed.body).toMatchObject({ count: 1, results: [match] });
   });
 
-  it("makes bouts of the owner's own legs with what they scored", async () => {
+  it("makes bouts from the owner's legs with their scores", async () => {
     const match = await made({ legs: whole });
     expect(await logged()).toEqual([
       ['Liv Beat', 5, 4, true, 'Team Relay'],
@@ -107,12 +107,12 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     );
     const bout = await me.call(bouts.detail, { params: { slug: match.legs[1]!.bout! } });
     expect(bout.body).toMatchObject({ team_match: match.slug, fencer_a_slug: self });
-    // Opponents on own legs have cards now; the teammates don't need any.
+    // Opponents in the owner's legs have cards now. Teammates don't need any.
     expect(match.fencers_b.every(({ fencer }) => fencer !== null)).toBe(true);
     expect(match.fencers_a[1]!.fencer).toBeNull();
   });
 
-  it('counts own legs in the figures of team bouts', async () => {
+  it("counts the owner's legs in the figures of team bouts", async () => {
     for (let more = 0; more < 4; more += 1)
       await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     await made({ legs: whole });
@@ -120,7 +120,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(body.statistics).toMatchObject({ total: { bouts: 3, wins: 2, scored: 13 } });
   });
 
-  it('grows leg by leg, keeping the bouts that are there', async () => {
+  it('grows leg by leg, keeping existing bouts', async () => {
     const { slug, legs } = await made({ legs: whole.slice(0, 2) });
     const first = legs[1]!.bout;
     const grown = await change(slug, { legs: whole.slice(0, 4) });
@@ -133,7 +133,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect((await change(slug, { legs: [] })).body).toMatchObject({ legs: [], score_a: 0 });
   });
 
-  it('lets the reserve fence from a leg on, and the replaced fencer return once', async () => {
+  it('lets the reserve replace a fencer starting with a given leg, and the replaced fencer return once', async () => {
     const out = { side: 'a', number: 1, leg: 4 };
     const { slug, legs } = await made({ legs: whole, substitutions: [out] });
     expect(legs.map(({ place_a }) => place_a)).toEqual([2, 0, 1, 3, 2, 1, 3, 1, 2]);
@@ -164,14 +164,14 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(fieldsOf(await create({ legs: whole, priority: 'b' }))).toEqual([400, ['priority']]);
   });
 
-  it('counts an own ninth leg without a lead as won by the priority', async () => {
+  it("counts the owner's ninth leg as won on priority if it is tied", async () => {
     const legs = [...whole.slice(0, 7), { a: 40, b: 40 }, { a: 43, b: 43 }];
     const fencers_a = [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { fencer: self }];
     await made({ fencers_a, legs, priority: 'a' });
     expect((await logged()).at(-1)).toEqual(['Liv Beat', 3, 3, true, 'Team Relay']);
   });
 
-  it('ends early by an exclusion, with the legs fenced so far as bouts', async () => {
+  it('can end early with an exclusion, with the legs fenced so far as bouts', async () => {
     const { slug } = await made({ legs: whole.slice(0, 4) });
     const ended = { end_reason: 'exclusion', end_winner: 'a' };
     const match = await change(slug, ended);
@@ -188,7 +188,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(undone.body).toMatchObject({ end_reason: null, end_winner: null, winner: null });
   });
 
-  it('that ended early needs no priority, but a reason and a winner', async () => {
+  it('that ended early needs a reason and a winner, but no priority', async () => {
     const tied = [...whole.slice(0, 8), { a: 41, b: 41 }];
     const ended = { end_reason: 'withdrawal', end_winner: 'b' };
     expect((await made({ legs: tied, ...ended })).winner).toBe('b');
@@ -215,7 +215,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(await logged()).toEqual([]);
   });
 
-  it('refuses teams that are not three with a reserve, or a fencer twice', async () => {
+  it('refuses teams without three fencers and at most one reserve, and repeated fencers', async () => {
     const { fencers_a, fencers_b } = teams();
     for (const [body, field] of [
       [{ fencers_a: fencers_a.slice(0, 2) }, 'fencers_a'],
@@ -250,7 +250,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  it('takes its bouts along: visibility, event, and deletion', async () => {
+  it('passes on its visibility, event and deletion to its bouts', async () => {
     const { slug, legs } = await made({ legs: whole });
     const of = { params: { slug: legs[1]!.bout! } };
     await change(slug, { shareable: 'Public' });
@@ -282,7 +282,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(await versions()).toEqual([second, fourth + 1, seventh]);
   });
 
-  it('leaves a bout that shows less as it is when the sheet changes', async () => {
+  it('keeps the narrower visibility of a bout when the sheet changes', async () => {
     const { slug, legs } = await made({ shareable: 'Public', legs: whole.slice(0, 8) });
     const of = { params: { slug: legs[1]!.bout! } };
     await me.call(bouts.update, { ...of, body: { shareable: 'Private' } });
@@ -327,7 +327,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     ]);
   });
 
-  it('takes the scores along when the teams exchange their numbers', async () => {
+  it("keeps each team's scores when the teams exchange their numbers", async () => {
     const { slug } = await made({ legs: whole });
     const { fencers_a, fencers_b } = teams();
     const legs = whole.map(({ a, b }) => ({ a: b, b: a }));
@@ -341,7 +341,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     ]);
   });
 
-  it('deletes no bout that holds more than its result until its owner agrees', async () => {
+  it('does not delete a bout that holds more than its result until its owner agrees', async () => {
     const { slug, legs } = await made({ legs: whole });
     const [second, fourth, seventh] = legs.flatMap(({ bout }) => bout ?? []);
     const [row] = await queryRows<{ id: number }>(
@@ -376,7 +376,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
       expect((await me.call(bouts.detail, { params: { slug: bout! } })).status).toBe(404);
   });
 
-  it('deletes no bout with notes because its leg becomes tied or is removed', async () => {
+  it('does not delete a bout with notes because its leg becomes tied or is removed', async () => {
     const { slug, legs } = await made({ legs: whole.slice(0, 2) });
     const bout = legs[1]!.bout!;
     await me.call(bouts.update, { params: { slug: bout }, body: { notes: 'Calm.' } });
@@ -410,7 +410,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     });
     await change(slug, { fencers_b: [{ name: 'Kim Riposte' }, liv, mia] });
     expect([await cards(), await logged()]).toEqual([count, bouts]);
-    // Somebody else with the same name.
+    // The second name is somebody else with the same name.
     const two = [{ name: 'Liv Beat' }, { name: 'Liv Beat' }, mia];
     expect((await change(slug, { fencers_b: two })).status).toBe(200);
     expect(await cards()).toBe(count + 1);
@@ -426,13 +426,13 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect((await me.call(teamMatches.remove, sent)).status).toBe(412);
   });
 
-  it('can be of two teams without the owner', async () => {
+  it('can be between two teams without the owner', async () => {
     const fencers_a = [{ name: 'Ana Parry' }, { name: 'Eva Flick' }, { name: 'Rea Serve' }];
     expect(await made({ fencers_a, legs: whole })).toMatchObject({ own: null });
     expect(await logged()).toEqual([]);
   });
 
-  it('exists for nobody else, and holds nobody else’s fencers and events', async () => {
+  it('exists for nobody else, and cannot contain anybody else’s fencers and events', async () => {
     const { slug } = await made({ shareable: 'Public' });
     const other = await test.signedIn();
     for (const [who, status] of [

@@ -51,7 +51,7 @@ export async function setTouchId(
   return { ...touch, id };
 }
 
-/** Takes a touch out of its video. Its id stays with what becomes of the moment. */
+/** Takes a touch out of its video and gives it a new id, because its moment, if kept, keeps the old one. */
 export async function detachFromVideo(tx: Database, touch: TouchKey): Promise<void> {
   await tx
     .update(touches)

@@ -35,7 +35,7 @@ export const boutOf = ({ owner_id, bout_id }: TouchKey): BoutKey => ({ owner_id,
 export const isTouch = ({ owner_id, id }: Pick<TouchKey, 'owner_id' | 'id'>) =>
   and(eq(touches.owner_id, owner_id), eq(touches.id, id));
 
-/** Makes changes of a bout's list wait for each other until the transaction ends. */
+/** Makes changes to a bout's list of touches wait for each other until the transaction ends. */
 export async function lockTouchLog(tx: Database, { owner_id, id }: BoutKey): Promise<void> {
   await tx
     .select({ id: bouts.id })
@@ -44,7 +44,7 @@ export async function lockTouchLog(tx: Database, { owner_id, id }: BoutKey): Pro
     .for('no key update');
 }
 
-/** The number of changes of the list, starting with 1. */
+/** Returns the version of the list, which starts with 1 and increases with every change. */
 export async function touchLogVersion(db: Database, { owner_id, id }: BoutKey): Promise<number> {
   const [row] = await db
     .select({ version: touchLogs.version })
@@ -63,7 +63,7 @@ export async function raiseVersion(tx: Database, { owner_id, id }: BoutKey): Pro
     });
 }
 
-/** The weapon of a bout, and its videos by slug. */
+/** Returns the weapon of a bout, and its videos by slug. */
 export async function touchContext(
   db: Database,
   { owner_id, id }: BoutKey,
@@ -84,7 +84,7 @@ export async function touchContext(
   };
 }
 
-/** The score of the bout, from which the logged touches may differ. */
+/** Returns the score of the bout, from which the logged touches may differ. */
 export async function scoreOf(
   db: Database,
   { owner_id, id }: BoutKey,
@@ -96,7 +96,7 @@ export async function scoreOf(
   return requireFound(row);
 }
 
-/** The side of the owner's card; A if neither side is. */
+/** Returns the side of the owner's card, or A if it is on neither side. */
 export async function ownSide(db: Database, { owner_id, id }: BoutKey): Promise<Side> {
   const [row] = await queryRows<{ side: Side }>(
     db,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { touches } from '../../db/schema.ts';
 import { boutOf, inBout, type BoutKey, type TouchColumns, type TouchKey } from './log.queries.ts';
 
-/** The positions of the last touch that is earlier in a video, and of the first that is later. */
+/** Returns the positions of the last touch that is earlier in a video, and of the first that is later. */
 async function neighborsInVideo(
   tx: Database,
   bout: BoutKey,
@@ -27,7 +27,7 @@ async function neighborsInVideo(
   return row ?? { before: null, after: null };
 }
 
-/** Where a touch belongs: among those of its video by time, otherwise last. */
+/** Returns where a touch belongs: by its time among the touches in its video, otherwise last. */
 export async function positionOf(
   tx: Database,
   bout: BoutKey,
@@ -39,7 +39,7 @@ export async function positionOf(
   return before === null ? (after ?? touchesBefore + 1) : before + 1;
 }
 
-/** Moves the touches from a position on by one. */
+/** Moves the touches by one, starting at a position. */
 export async function shift(tx: Database, bout: BoutKey, from: number, by: 1 | -1): Promise<void> {
   await tx
     .update(touches)
@@ -47,7 +47,7 @@ export async function shift(tx: Database, bout: BoutKey, from: number, by: 1 | -
     .where(and(inBout(bout), gte(touches.number, from)));
 }
 
-/** The position of a touch whose time no longer fits its neighbors; undefined if it fits. */
+/** Returns the new position of a touch whose time no longer fits its neighbors, or undefined if it fits. */
 export async function positionByTime(
   tx: Database,
   touch: TouchKey,

@@ -18,8 +18,8 @@ import {
 import { moveTouch, positionByTime, positionOf, shift } from './positions.queries.ts';
 
 /**
- * Adds a touch at a position, or where it belongs. Returns its id. The caller has locked the log.
- * Throws a validation error if the bout has as many as it may have.
+ * Adds a touch at a position, or where it belongs. Returns its id. The caller has locked the log. Throws a validation
+ * error if the bout already has the maximum number of touches.
  */
 export async function insertTouch(
   tx: Database,
@@ -72,8 +72,8 @@ export async function deleteTouch(tx: Database, touch: TouchKey): Promise<void> 
 }
 
 /**
- * Replaces the list. A touch whose id is in it already keeps its author and its time.
- * The caller has locked the log and checked that no id belongs to something else.
+ * Replaces the list. A touch whose id is already in the list keeps its author and time of creation. The caller has
+ * locked the log and checked that no id belongs to something else.
  */
 export async function replaceTouches(
   tx: Database,
@@ -122,7 +122,7 @@ const replacedColumns = Object.fromEntries(
     ] as const
   ).map((column) => [column, sql.raw(`excluded.${column}`)]),
 );
-/** What somebody else wrote stays theirs. */
+/** A note that somebody else wrote is kept as it is. */
 const ownNoteOnly = sql`CASE WHEN ${touches.author_id} IS NOT DISTINCT FROM ${touches.owner_id}
   THEN excluded.note ELSE ${touches.note} END`;
 

@@ -50,7 +50,7 @@ const sumsQuery = prepared((db) =>
     ),
 );
 
-/** Kept sums of a choice, one row for each weapon, hand and result in it. */
+/** Returns the kept sums of a choice, one row for each weapon, hand and result in it. */
 export const sumsOf = (db: Database, owner: number, filter: SumFilter) =>
   sumsQuery(db).execute({ owner, ...filter });
 
@@ -67,7 +67,7 @@ const totalsQuery = prepared((db) =>
     ),
 );
 
-/** The kept total of a choice of kind and season: one row, or none. */
+/** Returns the kept total for a choice of kind and season: one row, or none. */
 export const totalOf = (
   db: Database,
   owner: number,
@@ -76,11 +76,11 @@ export const totalOf = (
 
 const startOfSeason = (season: number) => `${season}-08-01`;
 
-/** Not a join, so that counts and pages without this filter don't read the touches themselves. */
+/** Not a join, so that counts and pages without this filter don't read the touches table. */
 const isPlayable = sql`EXISTS (SELECT FROM touches t
   WHERE t.owner_id = ${ownTouches.owner_id} AND t.id = ${ownTouches.touch_id} AND t.media_id IS NOT NULL)`;
 
-/** The owner's touches of a choice, joined with what counts of their bouts. */
+/** Selects the owner's touches that match a choice, in a query that joins `ownBouts`. */
 const isSelected = (
   owner: number,
   { weapons, hands, results, kind, season, opponent }: SumFilter,
@@ -131,13 +131,13 @@ export async function countTouches(
   return row?.count ?? 0;
 }
 
-/** Touches that one side had after this one. */
+/** Counts the touches that one side had after this touch. */
 const scoreAfter = (scored: boolean) => sql<number>`(
   SELECT count(*)::int FROM own_touches before
    WHERE before.owner_id = ${ownTouches.owner_id} AND before.bout_id = ${ownTouches.bout_id}
      AND before.scored = ${scored} AND before.number <= ${ownTouches.number})`;
 
-/** One page of the selected touches: the newest bout first, its touches in order. */
+/** Returns one page of the selected touches: newest bout first, and the touches of a bout in order. */
 export async function selectedTouches(
   db: Database,
   owner: number,

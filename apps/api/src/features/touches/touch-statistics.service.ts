@@ -39,7 +39,7 @@ async function resolveFilter(
   };
 }
 
-/** Sums of a choice. Those of kind and season alone are kept as totals. */
+/** Returns the sums of a choice. The sums of a choice of only kind and season are kept as totals. */
 async function countsOf(
   db: Database,
   owner: number,
@@ -67,13 +67,13 @@ function countedAs(counts: Counts, value: string, key: string): CountedTouches {
   return { value, scored, received, rate: wilsonInterval(scored, scored + received) };
 }
 
-/** Returns the values that were counted, in their order. */
+/** Returns the values that were counted, in the order of the figure. */
 const figuresOf = (counts: Counts, figure: TouchFigure): CountedTouches[] =>
   touchFigures[figure]
     .map((value) => countedAs(counts, value, `${figure}:${value}`))
     .filter(({ scored, received }) => scored + received > 0);
 
-/** Runs of two and more by length. What is counted is their touches. */
+/** Returns runs of two or more by length. The counts are of touches, so they are divided by the length. */
 function runsOf(counts: Counts): TouchStatistics['runs'] {
   const lengths = new Set(
     [...counts.keys()].flatMap((key) => /^(?:scored|received):run:(\d+)$/.exec(key)?.[1] ?? []),
@@ -95,7 +95,7 @@ function meanGap(counts: Counts, side: 'scored' | 'received'): number | null {
   return timed === 0 ? null : Math.round((counts.get(`${side}:gap_ms`) ?? 0) / timed);
 }
 
-/** Returns the figures of the touches in the owner's own bouts, from kept sums. */
+/** Returns the figures of the touches in the owner's bouts, from kept sums. */
 export async function touchStatisticsOf(
   db: Database,
   owner: number,

@@ -19,7 +19,7 @@ interface Opponent {
   slug: string;
 }
 let rivals: Opponent[];
-/** Foil of the season 2024-25 and epee of 2025-26. */
+/** A foil event in the season 2024-25 and an epee event in 2025-26. */
 let foil: string;
 let epee: string;
 
@@ -81,7 +81,7 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
     ]);
   });
 
-  it('count by action, target, zone, period and kind, a double on both sides', async () => {
+  it('count by action, target, zone, period and kind, and a double on both sides', async () => {
     await bout([
       { scorer: 'a', action: 'attack', target: 'hand', zone: 4, period: 1 },
       { scorer: 'b', action: 'riposte', target: 'foot', period: 1 },
@@ -116,7 +116,7 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
     });
   });
 
-  it('count from the side of the owner, whichever it is', async () => {
+  it("count from the owner's side, whichever it is", async () => {
     const slug = await bout([{ scorer: 'b', action: 'attack' }, { scorer: 'a' }, { scorer: 'b' }], {
       swapped: true,
     });
@@ -152,7 +152,7 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
     });
   });
 
-  it('count by the score before each touch, with deciding touches apart', async () => {
+  it('count by the score before each touch, with deciding touches counted separately', async () => {
     const list = ['a', 'b', 'a', 'a', 'b', 'b', 'a', 'b', 'a'].map((scorer) => ({ scorer }));
     await bout(list, { score_a: 5, score_b: 4, bout_format: '5 touches' });
     expect(counted((await figures()).situation)).toEqual({
@@ -270,7 +270,7 @@ describe('touch statistics', { tags: ['B-TL-10'] }, () => {
       expect((await set.me.call(endpoint, { query })).status).toBe(status);
   });
 
-  it("know only the owner's opponents", async () => {
+  it("accept only the owner's opponents", async () => {
     const stranger = await test.signedIn();
     const query = { opponent: rivals[0]!.slug };
     expect((await stranger.call(touchStatistics.figures, { query })).status).toBe(404);
@@ -338,7 +338,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
   });
 });
 
-/** Figures counted from the logs, in another way than the database counts them. */
+/** Counts figures from the logs in a different way than the database does. */
 function recount(logs: readonly { log: TouchLog; own: 'a' | 'b' }[]) {
   const counts: Record<string, [number, number]> = {};
   for (const { log, own } of logs) {
@@ -468,13 +468,13 @@ describe('kept touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
     );
   });
 
-  it('of existing accounts get their totals by the migration that fills them', async () => {
+  it('of existing accounts get their totals from the migration that fills them', async () => {
     await bout([{ scorer: 'a' }, { scorer: 'b', clock_ms: 60_000 }, { scorer: 'b' }]);
     await bout([{ scorer: 'a' }], { event: foil, rival: 1, swapped: true });
     const shown = () => Promise.all([{}, { period: '2025-26' }, { kind: 'all' }].map(figures));
     const before = await shown();
     expect(before.map(({ total }) => total.scored + total.received)).toEqual([4, 3, 4]);
-    // Counted by the trigger before the migration reaches the account.
+    // The trigger may have counted this before the migration reaches the account.
     await test.store.db.execute(
       sql`UPDATE touch_totals SET counts = '{"scored:total": -1}' WHERE owner_id = ${set.me.user.id} AND kind = 'all'`,
     );
@@ -487,7 +487,7 @@ describe('kept touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('go with the account in one statement', async () => {
+  it('are deleted with the account in one statement', async () => {
     await bout([{ scorer: 'a' }]);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${set.me.user.id}`);
     const left = await queryRows(

@@ -4,7 +4,7 @@ import { bouts, media, touches, users } from '../../db/schema.ts';
 import { authorName, isAuthor } from '../access/index.ts';
 import type { BoutKey } from '../touch-log/index.ts';
 
-/** The touches of a bout in order. */
+/** Returns the touches of a bout in order. */
 export const touchesOf = (db: Database, viewer: number, { owner_id, id }: BoutKey) =>
   db
     .select({
@@ -37,7 +37,7 @@ export const touchesOf = (db: Database, viewer: number, { owner_id, id }: BoutKe
     .orderBy(asc(touches.number));
 export type TouchRow = Awaited<ReturnType<typeof touchesOf>>[number];
 
-/** The bout of a touch of any owner: check access before returning anything of it. */
+/** Returns the slug of a touch's bout, of any owner. Check access before returning anything from it. */
 export async function boutOfTouch(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: bouts.slug })

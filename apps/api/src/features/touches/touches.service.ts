@@ -28,7 +28,7 @@ import { boutOfTouch, touchesOf, type TouchRow } from './touches.queries.ts';
 
 type Clock = Pick<Services, 'now'>;
 
-/** A touch as the viewer gets it. Strangers learn neither notes nor who wrote. */
+/** Returns a touch as the viewer gets it. Strangers get neither notes nor authors. */
 function toTouch(viewer: number, row: TouchRow, isConfidant: boolean): Touch {
   const {
     owner_id,
@@ -51,7 +51,7 @@ function toTouch(viewer: number, row: TouchRow, isConfidant: boolean): Touch {
   };
 }
 
-/** Whether the viewer may read notes and learn who wrote: the same people as for the bout's notes. */
+/** Whether the viewer may read notes and learn who wrote them: the same people who may read the bout's notes. */
 const isConfidantOf = ({ shareable: level }: OpenedBout, relations: readonly Relation[]) =>
   decide('bout', 'notes', relations, { level }) === 'allowed';
 
@@ -86,7 +86,7 @@ async function readLog(
   };
 }
 
-/** The touches of a bout, for everybody who may see the bout. */
+/** Returns the touches of a bout, for everybody who may see the bout. */
 export async function listTouches(db: Database, viewer: number, slug: string): Promise<TouchLog> {
   const { bout, viewerRelations } = await openBout(db, viewer, slug, 'read');
   return readLog(db, viewer, bout, viewerRelations);
@@ -101,7 +101,7 @@ const authorOf = async (tx: Database, { now }: Clock, author_id: number) => ({
 const findTouch = async (db: Database, viewer: number, bout: OpenedBout, id: string) =>
   requireFound((await touchesOf(db, viewer, bout)).find((row) => row.id === id));
 
-/** Adds a touch to the bout of the viewer or of a student whose moments they may write. */
+/** Adds a touch to a bout of the viewer, or of a student for whom they may write moments. */
 export async function addTouch(
   tx: Database,
   services: Clock,
@@ -119,8 +119,8 @@ export async function addTouch(
 }
 
 /**
- * A coach's words to a student belong to a moment or a comment, where guardians can read them and
- * changes leave a trace.
+ * Throws if a coach writes a note for a student. Such words belong in a moment or a comment, where guardians can read
+ * them and see changes.
  */
 function requireNoForeignNote({ owner_id }: OpenedBout, viewer: number, note = ''): void {
   if (owner_id !== viewer && note !== '') throw invalidField('note', touchTexts.coachNote);
@@ -138,7 +138,7 @@ async function assertLogVersion(
     throw new AppError('conflict', errorTable.changed.message);
 }
 
-/** Replaces the owner's list, if it still has the version that was read. */
+/** Replaces the owner's list if it still has the version that was read. */
 export async function replaceLog(
   tx: Database,
   services: Clock,
@@ -174,10 +174,10 @@ async function openTouch(
   return { bout, touch: await findTouch(tx, viewer, bout, id) };
 }
 
-/** What a coach may correct in a touch that somebody else logged. */
+/** The fields that a coach may correct in a touch that somebody else logged. */
 const coachFields: ReadonlySet<string> = new Set(['action', 'action_b', 'target', 'zone']);
 
-/** Changes a touch. A coach may change their own, and say what happened in those of others. */
+/** Changes a touch. A coach may change the touches they logged, and only `coachFields` in touches of others. */
 export async function changeTouch(
   tx: Database,
   viewer: number,
@@ -189,7 +189,7 @@ export async function changeTouch(
   const submitted = Object.entries(body).filter(([, value]) => value !== undefined);
   if (!mine && bout.owner_id !== viewer && submitted.some(([field]) => !coachFields.has(field)))
     throw new AppError('forbidden');
-  // Nobody puts words into another's mouth.
+  // Nobody may write a note in somebody else's name.
   if (!mine && body.note !== undefined && body.note !== touch.note) throw new AppError('forbidden');
   requireNoForeignNote(bout, viewer, body.note);
   const { number, ...fields } = { ...touch, ...Object.fromEntries(submitted) } as TouchBody;
@@ -201,7 +201,7 @@ export async function changeTouch(
   return toTouch(viewer, await findTouch(tx, viewer, bout, id), true);
 }
 
-/** Removes a touch: the owner of the bout any, a coach their own. */
+/** Removes a touch. The owner of the bout may remove any touch, a coach only those they logged. */
 export async function removeTouch(tx: Database, viewer: number, id: string): Promise<void> {
   const { bout, touch } = await openTouch(tx, viewer, id);
   if (bout.owner_id !== viewer && touch.author_id !== viewer) throw new AppError('forbidden');

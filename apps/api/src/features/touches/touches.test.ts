@@ -13,7 +13,7 @@ import { useVideoPlaces, withoutFfmpeg } from '../uploads/testing/use-video-plac
 
 const test = useTestApp(withoutFfmpeg);
 const set = useVideoPlaces(test);
-/** Slug of a video of the bout. */
+/** The slug of a video of the bout. */
 let video: string;
 
 const params = () => ({ slug: set.bout.slug });
@@ -65,7 +65,7 @@ describe('the touch log', { tags: ['B-TL-01', 'B-TL-02', 'B-TL-03'] }, () => {
     });
   });
 
-  it('is announced by its bout while it has touches', async () => {
+  it('is reported by its bout while it has touches', async () => {
     const announced = async () =>
       (await set.ada.call(bouts.detail, { params: params() })).body.has_touches;
     expect(await announced()).toBe(false);
@@ -260,7 +260,7 @@ describe('a touch', () => {
     ['sabre', { scorer: 'a', target: 'foot' }, 400],
     ['foil', { scorer: 'none', kind: 'off_target' }, 201],
     ['epee', { scorer: 'both' }, 201],
-  ])('in %s with %j is answered with %i', async (weapon, body, status) => {
+  ])('in %s with %j returns %i', async (weapon, body, status) => {
     await setWeapon(weapon);
     expect((await add(body)).status).toBe(status);
   });
@@ -312,7 +312,7 @@ describe('a touch', () => {
     expect((await log()).touches).toHaveLength(1);
   });
 
-  it('stays without its video and time when the video is deleted', async () => {
+  it('is kept without its video and time when the video is deleted', async () => {
     const { id } = await added({ scorer: 'a', video, at_ms: 5, note: 'mine' });
     await set.ada.call(media.removeFromBout, { params: { slug: video } });
     expect((await log()).touches).toMatchObject([{ id, video: null, at_ms: null, note: 'mine' }]);
@@ -433,14 +433,14 @@ describe('access to the log', { tags: ['B-TL-09'] }, () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  it('lets no coach write notes, which belong to moments and comments', async () => {
+  it('does not let a coach write notes, which belong in moments and comments', async () => {
     const refused = await add({ scorer: 'a', note: 'Lazy.' }, set.coach);
     expect(refused.body['errors']).toEqual({ note: [touchTexts.coachNote] });
     const own = await added({ scorer: 'a' }, set.coach);
     expect((await change(own.id, { note: 'Lazy.' }, set.coach)).status).toBe(400);
   });
 
-  it("lets nobody write notes on someone else's touch", async () => {
+  it("does not let anybody write notes on someone else's touch", async () => {
     const own = await added({ scorer: 'a' }, set.coach);
     expect((await change(own.id, { note: 'Said by my coach' })).status).toBe(403);
     const { body } = await replace([{ ...own, note: 'Said by my coach', action: 'attack' }]);

@@ -27,7 +27,7 @@ const fields = {
   version: tournaments.version,
 };
 
-/** A tournament loaded for its owner. Only such a one can be changed. */
+/** A tournament loaded for its owner. Only such a tournament can be changed. */
 export type OwnTournament = RowOf<typeof tournamentQuery> & {
   readonly checked: unique symbol;
 };

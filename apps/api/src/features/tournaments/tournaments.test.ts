@@ -228,7 +228,7 @@ describe('the list', () => {
   );
 
   it(
-    'answers 404 for a page out of range, also after a deletion emptied it',
+    'answers 404 for a page out of range, even after a deletion emptied it',
     { tags: ['R-API-37'] },
     async () => {
       await make(Array.from({ length: 6 }, () => '2026-01-10'));
@@ -348,7 +348,7 @@ describe('the last day', () => {
   });
 
   it(
-    "can't be before the first, also after a partial update, nor more than a month later",
+    "can't be before the first, even after a partial update, nor more than a month later",
     { tags: ['B-RS-04'] },
     async () => {
       const before = "Can't be before the first day.";
@@ -486,7 +486,7 @@ describe('changing a tournament', () => {
 
 describe('a tournament', () => {
   it(
-    'is returned with its events by date, each with the own record in it',
+    "is returned with its events by date, each with the user's record in it",
     { tags: ['R-API-39', 'R-DATA-17'] },
     async () => {
       const tournament = await test.make.tournament(

@@ -184,7 +184,7 @@ describe('connections that are opened and left idle', () => {
         return times.toSorted((one, next) => one - next)[98] ?? Number.NaN;
       };
       await slowest();
-      // The calmest of several rounds, because other load on the machine isn't what is measured.
+      // Returns the best of several rounds, because other load on the machine isn't what is measured.
       const calmest = async (rounds: number, enough = 0) => {
         let least = Infinity;
         for (let round = 0; round < rounds && least > enough; round += 1)

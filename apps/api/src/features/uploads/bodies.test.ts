@@ -37,7 +37,7 @@ function begin(path: string, length: number, first: Buffer) {
   socket.write(first);
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString()));
-  // `once` would reject for the reset that a client sees when it goes on sending.
+  // `once` would reject for the reset that a client sees when it keeps sending.
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
   return { socket, closed };
 }
@@ -46,11 +46,11 @@ it('a connection that sends nothing more is closed', { tags: ['UP-8'] }, async (
   expect(await begin('/idle', 100, Buffer.from('a few bytes')).closed).toBe('');
 });
 
-it('a connection that waits for us stays open', async () => {
+it('a connection that is waiting for us stays open', async () => {
   const length = 300_000;
   const { closed, socket } = begin('/busy', length, Buffer.alloc(length - 1));
   await expect.poll(() => seen['/busy']?.readableLength ?? 0).toBeGreaterThan(0);
-  // This one would have been closed before the idle one.
+  // The busy connection would have been closed before this idle one.
   await begin('/idle', 100, Buffer.from('x')).closed;
   goOn();
   socket.write('x');

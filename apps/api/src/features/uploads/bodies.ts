@@ -4,7 +4,7 @@ import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 
-/** A connection without data for this long is dead; a phone that comes back opens another. */
+/** A connection without data for this long is dead; a phone that comes back opens another one. */
 const idleMs = 60_000;
 /** Longest time for a form that is read into memory: 10 MB at 17 kB/s. */
 export const smallFormMs = 600_000;
@@ -38,8 +38,8 @@ export async function registerBodyParsers(scope: FastifyInstance): Promise<void>
 }
 
 /**
- * Closes a connection whose body has stalled. A video may take any time in total, and it isn't the sender's fault while
- * we don't read.
+ * Closes a connection whose body has stalled. A video may take any time in total. It isn't the sender's fault if we are
+ * not reading.
  */
 export function destroyWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, timeoutMs = idleMs): void {
   raw.setTimeout(timeoutMs, () => {
@@ -47,7 +47,7 @@ export function destroyWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, timeoutMs 
   });
 }
 
-/** Closes a connection whose body takes longer in total. Returns what calls that off. */
+/** Closes a connection whose body takes longer than this in total. Returns a function that cancels the timer. */
 export function destroyWhenLate({ raw }: Pick<FastifyRequest, 'raw'>, totalMs: number): () => void {
   const timer = setTimeout(() => {
     if (!raw.complete) raw.destroy();
@@ -57,8 +57,8 @@ export function destroyWhenLate({ raw }: Pick<FastifyRequest, 'raw'>, totalMs: n
 }
 
 /**
- * Discards the rest of a refused body and lets the response out before the connection closes: incoming bytes would cut
- * it off.
+ * Discards the rest of a refused body and sends the response before the connection closes. Without this, incoming bytes
+ * would cut the response off.
  */
 function discardRestOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
@@ -70,7 +70,7 @@ function discardRestOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Reads a body while data keeps coming, at most for `totalMs`; the rest of a refused body is not read. */
+/** Reads a body while data keeps arriving, for at most `totalMs`. The rest of a refused body is not read. */
 export async function withBodyTimeout<T>(
   request: FastifyRequest,
   reply: FastifyReply,

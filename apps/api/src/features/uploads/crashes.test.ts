@@ -35,8 +35,8 @@ beforeAll(async () => {
 type Killed = UploadServices & { killed: () => boolean };
 
 /**
- * A process that is killed at its nth step, before or after the step is done: from then on it reaches neither database
- * nor storage.
+ * Returns the services of a process that is killed at its nth step, before or after the step is done. After that, it
+ * reaches neither the database nor the storage.
  */
 function mortal(steps = Infinity, when: 'before' | 'after' = 'before'): Killed {
   let left = steps;
@@ -96,7 +96,7 @@ async function sendAll(services: UploadServices, slug: string, resumable: boolea
   await finalizeIfComplete(services, upload);
 }
 
-/** What the client of a resumable upload does once the server is back: it continues from the offset it is told. */
+/** Does what the client of a resumable upload does once the server is back: continues from the server's offset. */
 async function goOn(slug: string): Promise<void> {
   const rows = await queryRows<{ id: string }>(
     test.store.db,
@@ -118,7 +118,7 @@ async function recover(): Promise<void> {
   await removeLeftovers(living());
 }
 
-/** Videos with missing bytes. */
+/** Returns the slugs of videos with missing bytes. */
 async function bytesless(): Promise<string[]> {
   const rows = await queryRows<{ slug: string; storage_key: string; size: number }>(
     test.store.db,
@@ -156,7 +156,7 @@ describe.each(['before', 'after'] as const)('a process killed %s any of its step
         expect([bytes?.byteLength ?? video.byteLength, bytes?.includes('canary') ?? false]).toEqual(
           [video.byteLength, false],
         );
-        // An upload that was sent completely is a video, at the latest when the client asks again.
+        // An upload that was sent completely becomes a video, at the latest when the client asks again.
         if (resumable && step > 3) expect(bytes, `step ${step}`).toBeDefined();
         if (!services.killed()) break;
       }
@@ -192,7 +192,7 @@ describe('processes that settle the same upload', () => {
   });
 
   it(
-    'remove nothing that belongs to another by now, even if one was delayed',
+    'remove nothing that now belongs to another process, even if one was delayed',
     { tags: ['UP-6'] },
     async () => {
       const upload = await arrived('Stall12');

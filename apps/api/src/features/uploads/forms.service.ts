@@ -37,7 +37,7 @@ const formBytes = 64 * 1024;
 
 interface ReceivedVideo {
   item: MediaItem;
-  /** It existed already: the same request was sent twice. */
+  /** Whether it existed already, because the same request was sent twice. */
   existed: boolean;
 }
 
@@ -50,12 +50,12 @@ interface FormFile {
 const concurrentUploadTimeoutMs = 60_000;
 const concurrentUploadPollMs = 200;
 
-/** Whether another request of the same name may have been first: it has the name, or has deleted this upload. */
+/** Whether another request with the same name may have come first: it has the name, or has deleted this upload. */
 const isUploadConflict = (error: unknown): boolean =>
   sqlStateOf(error) === '23505' ||
   (error instanceof AppError && ['conflict', 'locked', 'not_found'].includes(error.code));
 
-/** Errors while reading a form are the sender's: it was aborted, is too large, or isn't a form. */
+/** Converts an error from reading a form. The sender caused it: the form was aborted, is too large, or isn't a form. */
 function toClientError(error: unknown): AppError {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   return isTooLarge
@@ -74,7 +74,7 @@ async function* readFileBytes(file: AsyncIterable<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** One request with a video in a form: the specified endpoints for lessons and bouts. */
+/** One request with a video in a form, at the specified endpoints for lessons and bouts. */
 class FormUpload {
   private readonly services: MediaServices;
   private readonly actor: Actor;
@@ -100,7 +100,7 @@ class FormUpload {
     return `${this.kind}_file`;
   }
 
-  /** Size that the request announces, in bytes. Throws if there is none or it is too large, before anything is read. */
+  /** Returns the announced size in bytes. Throws before reading anything if there is none or it is too large. */
   private announcedSize(): number {
     const length = Number(this.request.headers['content-length']);
     if (!Number.isSafeInteger(length) || length <= 0)
@@ -118,7 +118,7 @@ class FormUpload {
     return data;
   }
 
-  /** Undefined until the form has named the lesson or bout. */
+  /** Returns undefined until the form has named the lesson or bout. */
   private async place(): Promise<Place | undefined> {
     const slug = this.fields.get(this.kind);
     return slug === undefined
@@ -140,7 +140,7 @@ class FormUpload {
     };
   }
 
-  /** The measured size counts; a client that reports another one is logged. */
+  /** Logs a client that reports another size. Only the measured size counts. */
   private logSizeMismatch(size: number): void {
     const reported = this.fields.get('size_gb');
     if (reported !== undefined && reported !== sizeInGigabytes(size))
@@ -166,7 +166,7 @@ class FormUpload {
     }
   }
 
-  /** Stores the file. If the same request runs twice, the later one returns the other's video. */
+  /** Stores the file. If the same request runs twice, the later one returns the video of the earlier one. */
   private async store(file: FormFile, readRest: () => Promise<void>): Promise<ReceivedVideo> {
     const leadingPlace = await this.place();
     const slug = this.fields.has('slug') ? this.slug() : undefined;
@@ -186,7 +186,7 @@ class FormUpload {
     }
   }
 
-  /** Reserves room and reads the file. The fields after the file are read before it becomes a video. */
+  /** Reserves room and reads the file. The fields after the file are read before the file becomes a video. */
   private async storeNew(
     { bytes, filename }: FormFile,
     leading: { place: Place | undefined; slug: string | undefined },
@@ -246,7 +246,7 @@ class FormUpload {
     if (!this.request.isMultipart())
       throw new AppError('unsupported_media_type', 'Send the video as multipart/form-data.');
     this.announcedSize();
-    // After a disconnect no more events come, and the multipart reader would wait forever.
+    // After a disconnect, there are no more events, and the multipart reader would wait forever.
     if (this.request.raw.destroyed) throw new AppError('validation', mediaTexts.interrupted);
     const parts = this.request.parts();
     const readFields = async () => {

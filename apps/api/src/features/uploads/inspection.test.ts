@@ -63,7 +63,7 @@ describe('the files that take longest to read', () => {
   it.each([
     ['a WebM of 1.9 million elements', async () => webmOfVoids()],
     ['an MP4 with 600,000 empty boxes', () => mp4OfFreeBoxes()],
-  ])('are refused, also when several arrive at the same time: %s', async (_what, make) => {
+  ])('are refused, even when several arrive at the same time: %s', async (_what, make) => {
     const file = await make();
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => sendForm(set.ada, set.bout, toFile(file))),

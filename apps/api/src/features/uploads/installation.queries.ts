@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 
 /**
- * Identifies the database. It is not stored in a row, so that a database restored from a backup has
+ * Returns an identifier of the database. It is not stored in a row, so that a database restored from a backup has
  * another one.
  */
 export async function installationId(db: Database): Promise<string> {

@@ -11,7 +11,7 @@ export async function takeOverStorage(services: InstallationServices): Promise<v
   await services.storage.writeInstallation(await installationId(services.db));
 }
 
-/** Whether the storage belongs to this installation, which claims one that belongs to nobody. */
+/** Whether the storage belongs to this installation. Claims a storage that belongs to nobody. */
 async function ownsStorage(services: InstallationServices): Promise<boolean> {
   const owner = await services.storage.readInstallation();
   if (owner === undefined) await takeOverStorage(services);
@@ -19,9 +19,8 @@ async function ownsStorage(services: InstallationServices): Promise<boolean> {
 }
 
 /**
- * Returns a function that tells whether the storage belongs to this installation. It asks the
- * storage once a minute, because another installation may take it over. Rejects when it can't be
- * asked; until the next attempt the answer is false.
+ * Returns a function that tells whether the storage belongs to this installation. It checks the storage once a minute,
+ * because another installation may take it over. Rejects if the check fails; until the next check it returns false.
  */
 export function createOwnershipCheck(services: InstallationServices): () => Promise<boolean> {
   let isOwn = false;

@@ -15,7 +15,7 @@ export const leftoverQueue: JobQueue<typeof mediaLeftovers> = {
 };
 export type Leftover = typeof mediaLeftovers.$inferSelect;
 
-/** For bytes that have been removed. */
+/** Deletes the row of bytes that have been removed. */
 export async function deleteLeftover(db: Database, storage_key: string): Promise<void> {
   await db.delete(mediaLeftovers).where(eq(mediaLeftovers.storage_key, storage_key));
 }

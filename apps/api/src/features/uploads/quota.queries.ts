@@ -5,7 +5,7 @@ import { bouts, lessons, media, mediaUploads, users, voiceNotes } from '../../db
 import { requireFound } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf } from '../media/index.ts';
 
-/** Bytes of stored originals and voice notes plus the bytes reserved by uploads in progress. */
+/** Returns the bytes of stored originals and voice notes plus the bytes reserved by uploads in progress. */
 export async function storageUsage(
   db: Database,
   owner: number,

@@ -6,7 +6,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { entitlementOf } from '../subscription/index.ts';
 import { lockQuota, storageUsage } from './quota.queries.ts';
 
-/** Storage quota of the account in bytes: less without a plan, unless billing isn't enforced. */
+/** Returns the account's storage quota in bytes: less without a plan, unless billing isn't enforced. */
 export async function quotaOf(
   db: Database,
   { config }: Pick<Services, 'config'>,
@@ -18,8 +18,8 @@ export async function quotaOf(
 }
 
 /**
- * Whether so many bytes more fit the quota. Locks the account until the transaction ends, so that what is stored
- * concurrently never exceeds the quota together.
+ * Checks whether this many more bytes fit the quota. Locks the account until the transaction ends, so that concurrent
+ * writes never exceed the quota together.
  */
 export async function checkRoom(
   tx: Database,

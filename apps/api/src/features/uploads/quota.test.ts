@@ -109,7 +109,7 @@ describe('the storage quota', () => {
     expect((await sendForm(set.ada, set.places.bout, toFile(video))).status).toBe(400);
   });
 
-  it('allows no video of more than 10 GB', { tags: ['R-API-35'] }, async () => {
+  it('does not allow a video of more than 10 GB', { tags: ['R-API-35'] }, async () => {
     const answer = await tusClient(set.ada).start(set.places.bout, limits.videoBytes + 1);
     expect([answer.status, answer.body.message]).toEqual([413, mediaTexts.tooLarge]);
     const { orphans } = await compareStorage(test);

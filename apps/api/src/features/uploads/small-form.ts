@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../lib/errors.ts';
 interface SmallForm {
   field: string;
   maxBytes: number;
-  /** Of a file that comes after certain texts of the form; at least `maxBytes`. */
+  /** The limit for a file that comes after certain texts of the form; at least `maxBytes`. */
   larger?: { maxBytes: number; isAllowed: (values: ReadonlyMap<string, string>) => boolean };
   texts: { notForm: string; tooLarge: string; noFile: string };
 }
@@ -13,7 +13,7 @@ interface SmallForm {
 /** Most bytes that the rest of the form may take. */
 const restBytes = 96 * 1024;
 
-/** The content of a file; undefined, without reading on, if there is more. */
+/** Returns the content of a file. Stops reading and returns undefined if it is too large. */
 async function readUpTo(
   { file }: { file: AsyncIterable<Buffer> },
   maxBytes: number,
@@ -29,8 +29,8 @@ async function readUpTo(
 }
 
 /**
- * Reads a form into memory: its file, and its texts by name. Errors while reading are the sender's: the form was
- * aborted, is too large, or isn't one.
+ * Reads a form into memory: its file, and its texts by name. An error while reading is the sender's fault: the form was
+ * aborted, is too large, or isn't a form.
  */
 export async function readSmallForm(
   request: FastifyRequest,

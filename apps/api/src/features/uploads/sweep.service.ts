@@ -50,7 +50,7 @@ export const removeLeftovers = (
     stopSignal,
   );
 
-/** Turns uploads into videos whose process died after the last byte, and discards abandoned uploads. */
+/** Turns uploads whose process died after the last byte into videos, and discards abandoned uploads. */
 export async function cleanUpUploads(services: UploadServices & SweepServices): Promise<void> {
   for (const upload of await findReceivedUploads(services.db, services.now())) {
     await finalizeIfComplete(services, upload).catch((error: unknown) =>

@@ -26,7 +26,7 @@ import {
   type UploadServices,
 } from './uploads.service.ts';
 
-/** Headers of the tus responses that are passed on; the others serve cross-origin clients, of which there are none. */
+/** Headers of the tus responses that are passed on. The others serve cross-origin clients, which don't exist here. */
 const forwardedHeaders = [
   'tus-resumable',
   'location',
@@ -72,7 +72,7 @@ function readMetadata(rawMetadata: Record<string, string | null> | undefined): {
   };
 }
 
-/** The library counts an upload's life from its creation; ours starts over with every chunk. */
+/** The library counts an upload's lifetime from its creation; ours starts over with every chunk. */
 const creationDate = (expires: Date): string =>
   new Date(expires.getTime() - uploadLifetimeMs).toISOString();
 
@@ -94,7 +94,7 @@ const toTusUpload = ({
   });
 
 /**
- * Passes the body through, up to `limit` bytes (the announced size). A broken connection throws `timeout`: it is
+ * Passes the body through, up to `limit` bytes (the announced size). Throws `timeout` if the connection breaks: that is
  * nobody's fault, and no client is left to read the response.
  */
 async function* limitBytes(
@@ -239,8 +239,8 @@ interface TusResponse {
 const uploadsPath = endpoints.uploads.path.replace(/\/$/, '');
 
 /**
- * Answers one tus request on the uploads of an account, using the maintained library; throws refusals.
- * @param id Of the upload, validated by the contract; undefined when creating one.
+ * Answers one tus request for the uploads of an account, using the maintained library. Throws if it is refused.
+ * @param id The upload's id, validated by the contract; undefined when creating an upload.
  */
 export async function handleTus(
   services: UploadServices,

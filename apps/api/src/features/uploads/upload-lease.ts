@@ -22,7 +22,8 @@ const acquireTimeoutMs = 20_000;
 export const uploadLifetimeMs = 3 * 86_400_000;
 
 /**
- * One request's lease on an upload. A request that lost it, by a pause or to another request, can't change anything.
+ * One request's lease on an upload. A request that lost its lease, because of a pause or to another request, can't
+ * change anything.
  */
 export interface UploadLease extends Pick<UploadRow, 'owner_id' | 'id'> {
   holder: string;
@@ -31,12 +32,14 @@ export interface UploadLease extends Pick<UploadRow, 'owner_id' | 'id'> {
   release: () => Promise<void>;
 }
 
-/** Callbacks of this process's requests by leased upload, so that a waiting one needn't wait for the next renewal. */
+/**
+ * Callbacks of this process's requests by leased upload, so that a waiting request doesn't wait for the next renewal.
+ */
 const localHolders = new Map<string, () => void>();
 
 /**
- * Renews the lease; returns whether another request waits for it. Throws `locked` if another request has it, 404 if the
- * upload is gone.
+ * Renews the lease. Returns whether another request is waiting for it. Throws `locked` if another request has it, or
+ * 404 if the upload is gone.
  */
 export async function requireUploadLease(
   db: Database,

@@ -38,7 +38,7 @@ export async function findUpload(
   return row && toUpload(row);
 }
 
-/** The unfinished resumable uploads of an account, oldest first. */
+/** Returns the unfinished resumable uploads of an account, oldest first. */
 export async function findUnfinishedUploads(db: Database, owner: number): Promise<UploadRow[]> {
   const rows = await uploadQuery(db)
     .where(
@@ -52,7 +52,7 @@ export async function findUnfinishedUploads(db: Database, owner: number): Promis
   return rows.map(toUpload);
 }
 
-/** The video that has the slug, or the upload that will become one. */
+/** Returns the video that has the slug, or the upload that will become a video with it. */
 export async function findVideoOrUploadBySlug(db: Database, slug: string) {
   const [video] = await db
     .select({ owner_id: media.owner_id, lesson_id: media.lesson_id, bout_id: media.bout_id })
@@ -99,7 +99,7 @@ export async function setUploadTarget(
   await tx.update(mediaUploads).set(target).where(matchesKey(upload));
 }
 
-/** Abandoned: it has expired, or it is a single request whose process has died. */
+/** Matches abandoned uploads: those that have expired, and single requests whose process has died. */
 function isAbandoned(now: Date) {
   const isOrphaned = and(eq(mediaUploads.resumable, false), lt(mediaUploads.held_until, now));
   return or(isOrphaned, and(lt(mediaUploads.expires_at, now), isUnleased(now)));
@@ -108,9 +108,9 @@ const isUnleased = (now: Date) =>
   or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
 
 /**
- * Deletes an upload and returns its bytes, which become leftovers (migration 0014); those of a finished upload belong
- * to the video.
- * @param abandonedAt Deletes only if it is abandoned at that time: it may have been resumed since it was found.
+ * Deletes an upload and returns its bytes, which become leftovers (migration 0014). The bytes of a finished upload
+ * belong to the video.
+ * @param abandonedAt Deletes only an upload abandoned at that time: it may have been resumed since it was found.
  */
 export async function deleteUpload(
   tx: Database,
@@ -126,7 +126,7 @@ export async function deleteUpload(
     : undefined;
 }
 
-/** Leases the upload to one request; false if another has it. */
+/** Leases the upload to one request. Returns false if another request has it. */
 export async function tryLeaseUpload(
   db: Database,
   { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>,
@@ -143,7 +143,7 @@ export async function tryLeaseUpload(
   return taken.length > 0;
 }
 
-/** Asks the current holder to release the upload; false if the upload is gone. */
+/** Asks the current holder to release the upload. Returns false if the upload is gone. */
 export async function requestRelease(
   db: Database,
   upload: Pick<UploadRow, 'owner_id' | 'id'>,
@@ -166,8 +166,8 @@ const isLeasedBy = ({ owner_id, id, holder }: LeasedUpload) =>
   and(matchesKey({ owner_id, id }), eq(mediaUploads.holder, holder));
 
 /**
- * Renews the lease and saves `changes`. 'wanted': another request waits for it; 'lost': another has it, or the upload
- * is gone.
+ * Renews the lease and saves `changes`. Returns 'wanted' if another request is waiting for it, and 'lost' if another
+ * request has it or the upload is gone.
  */
 export async function renewUploadLease(
   db: Database,
@@ -190,7 +190,7 @@ export async function releaseUploadLease(db: Database, lease: LeasedUpload): Pro
     .where(isLeasedBy(lease));
 }
 
-/** Hands the bytes over to the video; false if the upload is gone or leased to another request. */
+/** Hands the bytes over to the video. Returns false if the upload is gone or leased to another request. */
 export async function completeUpload(
   tx: Database,
   lease: LeasedUpload,
@@ -209,7 +209,7 @@ export async function findAbandonedUploads(db: Database, now: Date): Promise<Upl
   return (await uploadQuery(db).where(isAbandoned(now))).map(toUpload);
 }
 
-/** Fully received uploads whose process died before they became videos. */
+/** Returns fully received uploads whose process died before they became videos. */
 export async function findReceivedUploads(db: Database, now: Date): Promise<UploadRow[]> {
   const isFullyReceived = and(
     eq(mediaUploads.resumable, true),

@@ -46,7 +46,7 @@ export type UploadServices = Pick<
 
 /** How long repeated requests about a finished upload are answered. */
 const completedUploadLifetimeMs = 86_400_000;
-/** Life of a single-request upload until its process begins to renew the lease. */
+/** Lifetime of a single-request upload until its process begins to renew the lease. */
 const requestUploadLifetimeMs = 60_000;
 
 interface NewUpload {
@@ -75,8 +75,8 @@ function isSameTarget(
 }
 
 /**
- * Throws 409 if the slug is taken. The owner's own aborted upload of that name at that place is deleted to make room
- * for the new attempt.
+ * Throws 409 if the slug is taken. Deletes the owner's aborted upload with that name at that place to make room for the
+ * new attempt.
  */
 export async function requireFreeSlug(
   tx: Database,
@@ -92,7 +92,7 @@ export async function requireFreeSlug(
   await deleteUpload(tx, existing.upload);
 }
 
-/** Whether another request is currently sending the owner's video of that name to the place. */
+/** Whether another request is currently sending the owner's video with that name to the place. */
 export async function isUploadInProgress(
   { db, now }: Pick<Services, 'db' | 'now'>,
   owner: number,
@@ -151,7 +151,7 @@ export async function beginUpload(
 const toValidationError = (error: unknown, field: string): unknown =>
   error instanceof RefusedContent ? invalidField(field, error.message) : error;
 
-/** Passes the bytes on once the first ones look like a video, so that other files are refused before all is sent. */
+/** Passes the bytes on once the first ones look like a video, so that other files are refused early. */
 async function* withMagicNumberCheck(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -168,7 +168,7 @@ async function* withMagicNumberCheck(
   if (head && head.byteLength > 0) yield head;
 }
 
-/** Appends the source to a leased upload; returns how far it has grown. */
+/** Appends the source to a leased upload. Returns the progress. */
 export async function writeUpload(
   { storage }: UploadServices,
   upload: UploadRow,
@@ -251,7 +251,7 @@ export async function finalizeIfComplete(
     if (upload.media_id === null && upload.received >= upload.size)
       await finalizeUpload(services, upload, lease);
   } catch (error) {
-    // A value that the database rejects is rejected on every retry, which would go on for days and keep the room
+    // A value that the database rejects is rejected on every retry. Retries would continue for days and keep the room
     // reserved.
     const isPermanent =
       isInvalidValue(error) ||
@@ -273,8 +273,8 @@ export async function cancelUpload(
 }
 
 /**
- * Deletes an upload with its bytes; bytes that can't be removed now are removed later. With `abandonedAt`, only if it
- * is abandoned at that time.
+ * Deletes an upload with its bytes. Bytes that can't be removed now are removed later. With `abandonedAt`, deletes the
+ * upload only if it is abandoned at that time.
  */
 export async function discardUpload(
   { db, storage }: Pick<MediaServices, 'db' | 'storage'>,

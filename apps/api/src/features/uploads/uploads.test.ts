@@ -36,7 +36,7 @@ const itemsAt = async ({ kind, slug }: MediaParent, who = set.ada) => {
 const inBalance = async () =>
   expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
 
-/** Sends bytes on a separate socket, and cuts it off after that many once the server has begun to read them. */
+/** Sends bytes on a separate socket and closes it after `after` bytes, once the server has begun to read them. */
 async function cutOff(
   head: string[],
   body: Uint8Array,
@@ -54,7 +54,7 @@ async function cutOff(
   await once(socket, 'close');
 }
 
-/** Headers and raw bytes of a form, for tests that send it by hand. */
+/** Returns headers and raw bytes of a form, for tests that send it by hand. */
 async function rawForm(
   place: MediaParent,
   file: Uint8Array,
@@ -90,7 +90,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   const place = () => set.places[kind];
 
   it(
-    'is stored as it was sent, and listed with its record with a link that plays it',
+    'is stored as it was sent, and listed with its record and a link that plays it',
     {
       tags: [
         'R-API-35',
@@ -139,7 +139,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'is listed in upload order, also in lists of records',
+    'is listed in upload order, including in lists of records',
     { tags: ['R-DATA-18', 'R-DATA-19', 'R-LES-32', 'R-MED-18', 'R-MED-19'] },
     async () => {
       const slugs = [];
@@ -338,7 +338,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     },
   );
 
-  it('loses place and owner before anyone sees it', { tags: ['UP-7'] }, async () => {
+  it('loses location and owner before anyone sees it', { tags: ['UP-7'] }, async () => {
     const tagged = await createTestVideo({ tagged: true, moovLast: true });
     expect(Buffer.from(tagged).includes(canary)).toBe(true);
     const { body: item } = await sendForm(set.ada, place(), toFile(tagged));
@@ -468,7 +468,7 @@ describe('a resumable upload', () => {
   });
 
   it(
-    'is limited to its owner: others find nothing, and no other site can touch it',
+    'is limited to its owner: others find nothing, and no other site can access it',
     { tags: ['AZ-2', 'R-ROLE-11', 'CS-1'] },
     async () => {
       const url = await start();
@@ -633,7 +633,7 @@ describe('a resumable upload', () => {
     const url = await start(video.byteLength, { slug: 'Crash12' });
     const id = url.split('/').at(-1) ?? '';
     await tusClient(set.ada).send(url, 0, video.subarray(0, -1));
-    // As a process leaves it that recorded the last byte and then died.
+    // Leaves the upload like a process that recorded the last byte and then died.
     const [row] = await rowsOf<{ storage_key: string; growth: { size: number } }>(
       sql`SELECT storage_key, growth FROM media_uploads WHERE id = ${id}`,
     );
@@ -654,7 +654,7 @@ describe('a resumable upload', () => {
     expect(await offsetOf(url)).toBe(video.byteLength);
   });
 
-  it('loses nothing that came before a cut, and the next request need not wait for the dead one', async () => {
+  it('loses nothing that came before a cut, and the next request does not have to wait for the dead one', async () => {
     const big = await createTestVideo({ seconds: 100, pictureBytes: 5_000, moovLast: true });
     const url = await start(big.byteLength, { slug: 'Cutoff1' });
     const cookies = [...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -689,7 +689,7 @@ describe('a resumable upload', () => {
       await expect.poll(() => offsetOf(url)).toBeGreaterThanOrEqual(written);
       at = await offsetOf(url);
     }
-    // A hanging connection, as after a change of network: nobody closes it.
+    // A hanging connection that nobody closes, as after a change of network.
     const { hostname, port } = new URL(test.origin);
     const hanging = connect(Number(port), hostname);
     hanging.on('error', () => undefined);

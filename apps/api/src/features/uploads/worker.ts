@@ -15,7 +15,7 @@ const sweepIntervalMs = 60 * 60_000;
 const foreignStorage =
   'Files of deleted videos are not removed, because the storage belongs to another installation. If no other server uses it, run: npm run admin -- take-over-storage';
 
-/** The rounds of the upload cleanup. Files are removed only from a storage of this installation. */
+/** Returns the rounds of the upload cleanup. Files are removed only if the storage belongs to this installation. */
 export function uploadCleanup(services: UploadServices & SweepServices) {
   const { log } = services;
   const ownsStorage = createOwnershipCheck(services);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { usafMembers, users } from '../../db/schema.ts';
 import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 
-/** Accounts that claim the number, earliest claim first, with their last name and the member's. */
+/** Returns the accounts that claim the number, earliest claim first, with their last name and the member's. */
 export const claimsOf = (db: Database, memberId: string) =>
   db
     .select({
@@ -46,7 +46,7 @@ export async function setClaim(
 export const incrementClaimCount = (tx: Database, account: number, now: Date): Promise<number> =>
   incrementHitsDurably(tx, `member-claim ${account}`, 86_400, now);
 
-/** Sets and confirms the number on the operator's authority. Another account's claim stays, unconfirmed. */
+/** Sets and confirms the number on the operator's authority. Another account's claim is kept, but unconfirmed. */
 export async function confirmMember(
   tx: Database,
   account: number,
@@ -67,7 +67,7 @@ export async function confirmMember(
     .where(eq(users.id, account));
 }
 
-/** Revokes the operator's confirmation; the claim stays. */
+/** Revokes the operator's confirmation. The claim is kept. */
 export async function revokeConfirmation(tx: Database, account: number): Promise<void> {
   await tx.update(users).set({ usa_fencing_confirmed_at: null }).where(eq(users.id, account));
 }

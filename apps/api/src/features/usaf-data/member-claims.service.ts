@@ -6,8 +6,8 @@ import { findMemberWithAge } from './usaf-data.queries.ts';
 import { findClaimedId, claimsOf, incrementClaimCount, setClaim } from './member-claims.queries.ts';
 
 /**
- * Sets the account's USA Fencing ID, a claim until the operator confirms it. The response is the same for free, taken
- * and unknown numbers, so that it does not reveal who has an account.
+ * Sets the account's USA Fencing ID, which is a claim until the operator confirms it. The response is the same for
+ * free, taken and unknown numbers, so that it does not reveal who has an account.
  */
 export async function claimMember(
   services: Pick<Services, 'now'>,
@@ -30,7 +30,8 @@ export async function claimMember(
 }
 
 /**
- * Returns the account that logs in with the number: the confirmed one, else the first whose last name is the member's.
+ * Returns the account that logs in with the number: the confirmed one, or otherwise the first whose last name is the
+ * member's.
  */
 export async function findAccountByMemberId(
   db: Database,
@@ -53,7 +54,7 @@ export async function claimedLastName(
   return claims.find((claim) => claim.account === account)?.last_name ?? '';
 }
 
-/** Returns a member's record: an adult's always, a minor's only to someone who knows the last name. */
+/** Returns a member's record: an adult's to everybody, a minor's only to someone who knows the last name. */
 export async function findReadableMember(
   db: Database,
   memberId: string,

@@ -5,7 +5,7 @@ import { MalformedCsvError } from '../../lib/csv-reader.ts';
 import { foldText } from './member-words.ts';
 
 /**
- * A member as published in the list. Screening data is never read, and of the birth date only whether the member is
+ * A member as published in the list. Screening data is never read. The birth date only tells whether the member is
  * certainly 18.
  */
 export interface Member {
@@ -33,8 +33,8 @@ type MemberColumn = keyof Member;
 export type MemberRow = Partial<Member> & Pick<Member, 'member_id'>;
 
 /**
- * Column → possible headers in the lists of different years, reduced to lower-case letters and digits. The first filled
- * one counts.
+ * The possible headers of each column in the lists of different years, reduced to lower-case letters and digits. The
+ * first nonempty one counts.
  */
 const headers: Record<MemberColumn, readonly string[]> = {
   member_id: ['member', 'memberid', 'membernumber', 'memberno', 'membershipnumber'],
@@ -97,8 +97,8 @@ export function parseHeader(cells: readonly string[]): Layout {
 }
 
 /**
- * Returns the member of a line in this calendar year, or why it is rejected. Missing cells at the end count as empty, because some
- * spreadsheets drop them.
+ * Returns the member on a line in this calendar year, or why the line is rejected. Missing cells at the end count as
+ * empty, because some spreadsheets drop them.
  */
 export function parseMember(
   { width, columns, cellIndexes }: Layout,

@@ -77,7 +77,7 @@ export const importMembers = (
     return report;
   });
 
-/** Fills the directory with members that come from no file, for the demo and tests. */
+/** Fills the directory with members that don't come from a file, for the demo and tests. */
 export const fillDirectory = (db: Database, members: readonly Member[]): Promise<void> =>
   db.transaction(async (tx) => {
     await lockDirectory(tx);
@@ -99,7 +99,8 @@ export const fillDirectory = (db: Database, members: readonly Member[]): Promise
   });
 
 /**
- * Returns why a repeated number is rejected. Stored as a number: a substring would keep its part of the file in memory.
+ * Returns why a repeated number is rejected. Stores numbers rather than text, because a substring would keep its part
+ * of the file in memory.
  */
 function duplicateReason(
   lineByNumber: Map<number, number>,

@@ -49,7 +49,7 @@ describe('the member import', () => {
   });
 
   it(
-    'keeps of a birth date only whether the member is certainly 18',
+    'keeps only whether the member is certainly 18, not the birth date',
     { tags: ['B-MG-08'] },
     async () => {
       const year = new Date().getUTCFullYear();
@@ -73,7 +73,7 @@ describe('the member import', () => {
       expect((await stored()).map(({ is_adult }) => is_adult)).toEqual(
         dates.map(([, isAdult]) => isAdult),
       );
-      // A list without the column doesn't know better, and one with an unreadable date protects again.
+      // A list without the column changes nothing, and one with an unreadable date protects the member again.
       await importing(short('100000001,Ann,Lee'));
       expect((await stored())[0]?.is_adult).toBe(true);
       await importing(short('100000001,Ann,Lee,', headers));
@@ -83,7 +83,7 @@ describe('the member import', () => {
     },
   );
 
-  it('run again adds, changes and keeps by member number; missing members stay', async () => {
+  it('adds, changes and keeps members by number when run again, and keeps missing ones', async () => {
     await importing(membersCsv(few.slice(0, 4)));
     const [one, two, three, , five] = few;
     const report = await importing(
@@ -253,7 +253,7 @@ describe('the member import', () => {
     });
   });
 
-  it('waits for another one that is running', async () => {
+  it('waits for another import that is running', async () => {
     const path = join(folder, 'twice.csv');
     await writeFile(path, membersCsv(few));
     const reports = await Promise.all([

@@ -150,7 +150,7 @@ describe('a member search', () => {
     expect(indexOf([]).search('smith', 20)).toEqual([]));
 });
 
-/** Edit distance in which swapping neighbors counts as one. */
+/** Returns the edit distance, in which swapping neighbors counts as one. */
 function distance(one: string, other: string): number {
   const rows: number[][] = [];
   for (let i = 0; i <= one.length; i += 1) {
@@ -191,7 +191,7 @@ function costOf(member: ListedMember, word: string): number {
   return Math.min(...costs);
 }
 
-/** The same search by brute force. */
+/** Searches by brute force, with the same result. */
 function naive(members: readonly ListedMember[], query: string, most: number) {
   const words = wordsOfQuery(query);
   const key = (member: ListedMember) =>
@@ -274,7 +274,7 @@ describe('the index', () => {
     );
   });
 
-  it('keeps no marks of one search for the next', () => {
+  it('does not keep marks from one search for the next', () => {
     const index = indexOf([person('Ann Lee'), person('Bo Lee')]);
     for (let count = 0; count < 50; count += 1) {
       expect(index.search('ann lee', 20)).toHaveLength(1);

@@ -10,8 +10,8 @@ export interface ListedMember {
 }
 
 /**
- * A member prepared for the index. Most of the work happens here, one by one, so that the event loop can run in
- * between.
+ * A member prepared for the index. Most of the work happens here, one member at a time, so that the event loop can run
+ * in between.
  */
 export interface IndexedMember {
   name: string;
@@ -41,7 +41,7 @@ export const toIndexedMember = ({
  * incomplete words second.
  */
 export const matchCosts = { word: 0, prefix: 1, wordWithTypo: 8, prefixWithTypo: 9 } as const;
-/** From this length on, one letter may be wrong, missing, extra, or swapped with its neighbor. */
+/** In words with at least this many letters, one may be wrong, missing, extra, or swapped with its neighbor. */
 export const typoMinLength = 4;
 const idDigits = 9;
 
@@ -60,7 +60,7 @@ export class MemberIndex {
   readonly #postingStarts: Int32Array;
   readonly #postings: Int32Array;
 
-  // Buffers reused between searches. A member is still a candidate after word n if it carries that word's stamp.
+  // Buffers reused between searches. A member is still a candidate after word n if it has that word's stamp.
   #stamp = 0;
   readonly #stamps: Int32Array;
   readonly #previousCosts: Uint8Array;
@@ -112,7 +112,7 @@ export class MemberIndex {
   search(query: string, limit: number): MemberHit[] {
     const words = wordsOfQuery(query);
     if (words.length === 0) return [];
-    // Stamps of earlier searches are lower than all of this one's.
+    // Stamps from earlier searches are lower than all stamps of this one.
     if (this.#stamp > 2_000_000_000) this.#resetStamps();
     this.#stamp += 1;
     for (const [place, word] of words.entries()) {
@@ -149,7 +149,7 @@ export class MemberIndex {
     this.#matchedCount += 1;
   }
 
-  /** Matches complete numbers only: by prefixes the whole directory could be enumerated. */
+  /** Matches complete numbers only, because prefixes would let anyone enumerate the whole directory. */
   #matchNumber(digits: string, isFirst: boolean): void {
     if (digits.length !== idDigits) return;
     const id = Number(digits);
@@ -215,7 +215,7 @@ export class MemberIndex {
     }
   }
 
-  /** Narrows the stretch to words that continue with the letter. */
+  /** Narrows the range to words that continue with the letter. */
   #narrow({ low, high, depth }: WordRange, letter: number): WordRange {
     const first = this.#lowerBound(low, high, depth, letter);
     return { low: first, high: this.#lowerBound(first, high, depth, letter + 1), depth: depth + 1 };
@@ -236,7 +236,7 @@ export class MemberIndex {
     let [from, to] = [low, high];
     while (from < to) {
       const middle = (from + to) >>> 1;
-      // NaN for a word that ends here; NaN compares as before every letter.
+      // This is NaN for a word that ends here, and NaN compares as before every letter.
       if ((this.#words[middle] ?? '').charCodeAt(depth) >= letter) to = middle;
       else from = middle + 1;
     }

@@ -2,7 +2,7 @@ import { normalizeName } from '@fencing-journal/contract/shared/names';
 
 const asciiPattern = /^[ -~]*$/;
 
-/** Lower case, without accents. */
+/** Returns the text in lower case, without accents. */
 export const foldText = (text: string): string =>
   asciiPattern.test(text) ? text.toLowerCase() : normalizeName(text);
 

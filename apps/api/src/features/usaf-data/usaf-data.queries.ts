@@ -6,7 +6,7 @@ import type { ListedMember } from './member-index.ts';
 import type { Member, MemberRow } from './member-file.ts';
 
 const { nickname: _nickname, is_adult: _isAdult, ...columns } = getTableColumns(usafMembers);
-/** Open to anyone, so a child's school and second club are left out. */
+/** The columns open to anyone, so a child's school and second club are left out. */
 const publicColumns = { ...columns, club2_abv: sql<string>`''`, school_abv: sql<string>`''` };
 
 /** Returns the published record of a member, by the complete number. */
@@ -21,7 +21,7 @@ export async function findMember(
   return row;
 }
 
-/** Returns a member's record and whether they are certainly 18; only an adult's is for everybody. */
+/** Returns a member's record and whether they are certainly 18. Only an adult's record is for everybody. */
 export async function findMemberWithAge(
   db: Database,
   memberId: string,
@@ -33,15 +33,15 @@ export async function findMemberWithAge(
   return row;
 }
 
-/** Increases with every import; 0 before the first. */
+/** Returns the directory's version, which increases with every import; 0 before the first. */
 export async function directoryVersion(db: Database): Promise<number> {
   const [row] = await db.select({ version: max(usafImports.id) }).from(usafImports);
   return row?.version ?? 0;
 }
 
 /**
- * Returns what the search shows, for the next `limit` adult members after a number. Minors are in no search. Fetched as one JSON text, which is three
- * times faster than row by row.
+ * Returns what the search shows, for the next `limit` adult members after a number. Minors can't be searched for.
+ * Fetches one JSON text, which is three times faster than row by row.
  */
 export async function listMembersAfter(
   db: Database,

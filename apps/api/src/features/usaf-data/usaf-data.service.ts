@@ -7,7 +7,7 @@ import { directoryVersion, listMembersAfter } from './usaf-data.queries.ts';
 /** How long another process's import may go unnoticed, not counting the time to read it. */
 const checkIntervalMs = 2_000;
 /**
- * How long the search that notices an import waits for the reload. After that, the old directory answers until the new
+ * How long the search that notices an import waits for the reload. After that, the old directory is used until the new
  * one is ready.
  */
 const reloadTimeoutMs = 300;
@@ -43,7 +43,7 @@ export class MemberDirectory {
     if (this.#loading || performance.now() - this.#checkedAt < checkIntervalMs) return;
     this.#checkedAt = performance.now();
     if ((await directoryVersion(this.#db)) === this.#loaded?.version) return;
-    // The next search retries a failure; the directory in memory still answers.
+    // The next search retries a failure. The directory in memory is still used.
     const loading = this.load().catch(() => undefined);
     await Promise.race([loading, delay(reloadTimeoutMs, undefined, { ref: false })]);
   }
@@ -88,7 +88,7 @@ export function createSearchLimiter(services: Services): (account: number) => Pr
     remaining.set(account, remainingOf(account) + batchSize);
   }
 
-  /** One batch at a time per account: searches that find nothing left wait for the batch already being taken. */
+  /** One batch at a time per account: searches without any left wait for the batch that is being taken. */
   function takeBatchOnce(account: number): Promise<void> {
     const pending =
       pendingBatches.get(account) ??
@@ -97,7 +97,7 @@ export function createSearchLimiter(services: Services): (account: number) => Pr
     return pending;
   }
 
-  /** Errors are ignored here; the search that finds nothing left reports them. */
+  /** Errors are ignored here; the search that has to wait for the batch reports them. */
   const prefetchBatch = (account: number) => {
     if (remainingOf(account) <= prefetchThreshold) takeBatchOnce(account).catch(() => undefined);
   };

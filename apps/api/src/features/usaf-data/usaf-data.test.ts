@@ -96,7 +96,7 @@ describe('a member record', () => {
   );
 
   it(
-    'that does not exist answers 404 with the specified text',
+    'that does not exist gives 404 with the specified text',
     { tags: ['R-API-20', 'R-REG-15'] },
     async () => {
       const answer = await record('200000099');
@@ -109,7 +109,7 @@ describe('a member record', () => {
   );
 
   it(
-    "of a minor answers only to the exact number and last name, or the account's own claim",
+    "of a minor is returned only for the exact number and last name, or for the account's claim",
     {
       tags: ['B-MG-08'],
     },
@@ -141,7 +141,7 @@ describe('a member record', () => {
   );
 
   it.each(['20000000', '2000000011', '20000000a', ' 200000001', 'garcia', '%', '٢٠٠٠٠٠٠٠١'])(
-    'by anything but nine digits (%j) is 400, never a search',
+    'requested by anything but nine digits (%j) gives 400, never a search',
     { tags: ['R-API-20', 'R-REG-13'] },
     async (id) => {
       const answer = await record(id);
@@ -412,7 +412,7 @@ describe('importing a member as a card', () => {
   );
 
   it.each([undefined, null, '', '20000000', '2000000011', 'garcia', 1.5, [], {}])(
-    'of %j is 400 and creates nothing',
+    'of %j gives 400 and creates nothing',
     { tags: ['R-API-27', 'R-FEN-23'] },
     async (member_id) => {
       expect((await importMember(member_id)).status).toBe(400);
@@ -420,13 +420,13 @@ describe('importing a member as a card', () => {
     },
   );
 
-  it('of an unknown member is 404', { tags: ['R-API-27'] }, async () => {
+  it('of an unknown member gives 404', { tags: ['R-API-27'] }, async () => {
     const answer = await importMember('200000099');
     expect([answer.status, answer.body['message']]).toEqual([404, memberTexts.unknown]);
   });
 
   it(
-    "is refused if the owner's list has the member already, also concurrently",
+    "is refused if the owner's list has the member already, even concurrently",
     { tags: ['R-API-27'] },
     async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => importMember('200000002')));

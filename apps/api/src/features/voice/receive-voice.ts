@@ -23,7 +23,7 @@ export interface ReceivedVoice {
   events: WalkthroughEvent[] | undefined;
 }
 
-/** The sound of a file by its content, whatever its name and type say. */
+/** Reads the sound of a file by its content, whatever its name and type say. Throws if it isn't a valid recording. */
 function checkSound(bytes: Uint8Array, isWalkthrough: boolean): Sound {
   const sound = readSound(bytes);
   if (!sound) throw invalidField('voice', voiceTexts.notSound);

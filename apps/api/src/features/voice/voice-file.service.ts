@@ -16,21 +16,21 @@ interface PlayableVoice {
 const isGuardian = async (db: Database, owner: number, viewer: number): Promise<boolean> =>
   (await relationsTo(db, owner, viewer)).includes('guardian');
 
-/** Guardians hear what others say to the child, wherever it is, and what has been deleted. */
+/** Finds a recording for a guardian, who may hear what others say to the child anywhere, even after it is deleted. */
 async function findForGuardian(
   db: Database,
   viewer: number,
   id: string,
 ): Promise<PlayableVoice['file']> {
   const note = await findVoiceNote(db, viewer, id);
-  // The child's own words are no message to the child.
+  // What the child says is not a message to the child.
   if (note && note.author_id === note.owner_id) throw notFound();
   const file = note ?? requireFound(await findKeptVoice(db, id));
   if (!(await isGuardian(db, file.owner_id, viewer))) throw notFound();
   return file;
 }
 
-/** The sound of a link for the session that asked for it: whether it may be heard is checked on each request. */
+/** Returns the sound of a link for the session that asked for it. Checks for each request whether it may be heard. */
 export async function findPlayableVoice(
   { db, now }: Pick<MediaServices, 'db' | 'now'>,
   session: string,

@@ -11,7 +11,7 @@ type VoiceKey = Pick<VoiceRow, 'owner_id' | 'id'>;
 const matchesKey = ({ owner_id, id }: VoiceKey) =>
   and(eq(voiceNotes.owner_id, owner_id), eq(voiceNotes.id, id));
 
-/** Of any owner: check access before returning anything of it. */
+/** Finds a voice note of any owner. Check access before returning anything from it. */
 export async function findVoiceNote(
   db: Database,
   viewer: number,
@@ -22,8 +22,8 @@ export async function findVoiceNote(
 }
 
 /**
- * Throws a validation error if there are too many at the moment or lesson. The count is right because `checkRoom` has
- * locked the owner's storage until the transaction ends.
+ * Inserts a voice note. Throws a validation error if there are too many at the moment or lesson. The count is right
+ * because `checkRoom` has locked the owner's storage until the transaction ends.
  */
 export async function insertVoiceNote(
   tx: Database,
@@ -40,7 +40,7 @@ export async function insertVoiceNote(
   return id;
 }
 
-/** The events of a walkthrough; empty for a plain voice note. */
+/** Returns the events of a walkthrough, or an empty list for a plain voice note. */
 export async function eventsOf(db: Database, note: VoiceKey): Promise<WalkthroughEvent[]> {
   const [row] = await db
     .select({ events: voiceNotes.walkthrough })
@@ -53,7 +53,7 @@ export async function setVoiceText(tx: Database, note: VoiceKey, text: string): 
   await tx.update(voiceNotes).set({ text }).where(matchesKey(note));
 }
 
-/** The first time counts. */
+/** Stores when the voice note was heard. Only the first time counts. */
 export async function setHeard(tx: Database, note: VoiceKey, heard_at: Date): Promise<void> {
   await tx
     .update(voiceNotes)
@@ -65,7 +65,7 @@ export async function deleteVoiceNote(tx: Database, note: VoiceKey): Promise<voi
   await tx.delete(voiceNotes).where(matchesKey(note));
 }
 
-/** The slug of a voice note's lesson. */
+/** Returns the slug of a voice note's lesson. */
 export async function lessonOfVoice(
   db: Database,
   { owner_id, lesson_id }: Pick<VoiceRow, 'owner_id' | 'lesson_id'>,
@@ -77,7 +77,7 @@ export async function lessonOfVoice(
   return row?.slug;
 }
 
-/** A voice note that was deleted, if its sound is kept for the guardians of a minor. */
+/** Returns a deleted voice note if its sound is kept for the guardians of a minor. */
 export async function findKeptVoice(db: Database, id: string) {
   const [row] = await db
     .select({

@@ -22,9 +22,9 @@ import {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Needs a scope that parses forms. */
+/** Registers the forms for voice notes. Needs a scope that parses forms. */
 export function registerVoiceForms(add: AddRoute, services: MediaServices): void {
-  // No transaction is held open while a recording arrives.
+  // No transaction is held open while a recording is arriving.
   const withoutTransaction = { transaction: false };
   const receiveAt = async (
     place: VoicePlace,
@@ -32,7 +32,7 @@ export function registerVoiceForms(add: AddRoute, services: MediaServices): void
     { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
   ) => {
     await openVoicePlace(services.db, actor.id, place, 'write');
-    // Recordings arrive in memory, and those to minors are kept after they are deleted.
+    // Recordings are held in memory while they arrive, and those for minors are kept after they are deleted.
     await services.limit('voice', actor.id, limits.voiceNotesPerHour, 3_600);
     const received = await withBodyTimeout(
       request,

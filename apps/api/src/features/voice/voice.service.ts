@@ -59,7 +59,7 @@ export async function openVoicePlace(
   return { lesson, owner_id: lesson.owner_id, moment: undefined, video: undefined };
 }
 
-/** Notifies the other side, as a text in the same place would. */
+/** Notifies the other side, like a text in the same place. */
 async function notifyOfVoiceNote(
   tx: Database,
   services: MediaServices,
@@ -102,7 +102,7 @@ async function saveVoiceNote(
       'validation',
       owner_id === actor.id ? voiceTexts.noRoom : voiceTexts.noRoomForCoach,
     );
-  // Locked after the storage, in the same order as uploads. The student may have chosen another coach meanwhile.
+  // Locked after the storage, in the same order as uploads. The student may have chosen another coach in the meantime.
   if (lesson) await lockLesson(tx, actor.id, lesson, 'feedback');
   const created_at = services.now();
   const id = await insertVoiceNote(tx, {
@@ -117,7 +117,7 @@ async function saveVoiceNote(
     duration_ms: sound.duration_ms,
     storage_key,
     walkthrough: events ?? null,
-    // What the owner says, the owner has heard.
+    // Owners count as having heard their recordings.
     heard_at: owner_id === actor.id ? created_at : null,
     created_at,
   });
@@ -125,7 +125,10 @@ async function saveVoiceNote(
   return toVoiceNote(services, actor, requireFound(await findVoiceNote(tx, actor.id, id)));
 }
 
-/** Stores a voice note. No row without bytes, no bytes without a row; a repeated request gets the first answer. */
+/**
+ * Stores a voice note. There is never a row without bytes or bytes without a row. A repeated request gets the first
+ * response.
+ */
 export async function addVoiceNote(
   services: MediaServices,
   actor: Actor,
@@ -178,7 +181,7 @@ const answerOf = async (
 ): Promise<VoiceNote> =>
   toVoiceNote(services, viewer, requireFound(await findVoiceNote(db, viewer.id, id)));
 
-/** Only its author writes the text beside it. */
+/** Changes the text beside a voice note. Only its author may do that. */
 export async function changeVoiceText(
   tx: Database,
   services: MediaServices,
@@ -192,7 +195,7 @@ export async function changeVoiceText(
   return answerOf(tx, services, actor, note);
 }
 
-/** Its author and the owner of the journal may delete it. */
+/** Deletes a voice note. Its author and the owner of the journal may do that. */
 export async function removeVoiceNote(
   tx: Database,
   services: MediaServices,

@@ -65,7 +65,7 @@ describe('a voice note at a moment', { tags: ['B-CV-03'] }, () => {
     expect((await speak(set.ada, id)).status).toBe(429);
   });
 
-  it('tells the student once, is new until they have listened, and is answered by voice', async () => {
+  it('notifies the student once, is new until they have listened, and can be answered by voice', async () => {
     const moment = await mark(set.coach);
     const note = await spoken(set.coach, moment.id, { text: ' Keep the elbow in. ' });
     expect(note).toMatchObject({
@@ -107,7 +107,7 @@ describe('a voice note at a moment', { tags: ['B-CV-03'] }, () => {
     expect(await open()).toBe(1);
   });
 
-  it('is streamed in ranges to those who may hear it, and to nobody else a moment later', async () => {
+  it('is streamed in ranges to those who may hear it, and no longer once access has ended', async () => {
     const moment = await mark(set.coach);
     await spoken(set.coach, moment.id);
     const { url } = (await list(set.ada))[0]!.voice![0]!;
@@ -157,7 +157,7 @@ describe('a voice note at a moment', { tags: ['B-CV-03'] }, () => {
     expect((await list(set.ada))[0]?.voice).toEqual([]);
   });
 
-  it('takes two minutes, is stored once when it is sent twice, and leaves no bytes behind', async () => {
+  it('can take two minutes, is stored once when it is sent twice, and leaves no bytes behind', async () => {
     const moment = await mark(set.coach);
     const body = { voice: voiceFile(silentMp3(limits.voiceMs)) };
     const headers = { 'idempotency-key': 'voice-0001' };
@@ -173,7 +173,7 @@ describe('a voice note at a moment', { tags: ['B-CV-03'] }, () => {
     ).toHaveLength(1);
   });
 
-  it("counts in the quota of the journal's owner, and in the limit of a moment", async () => {
+  it("counts toward the quota of the journal's owner and the limit of a moment", async () => {
     const moment = await mark(set.coach);
     const used = async () => (await set.ada.call(media.usage)).body.used;
     const before = await used();
@@ -190,7 +190,7 @@ describe('a voice note at a moment', { tags: ['B-CV-03'] }, () => {
     expect((await speak(set.coach, moment.id)).status).toBe(400);
   });
 
-  it('is the last of a moment for one of two requests at once', async () => {
+  it('is accepted from only one of two simultaneous requests if only one more is allowed at the moment', async () => {
     const moment = await mark(set.coach);
     for (let count = 1; count < limits.voiceNotes; count += 1)
       await test.make.voice(video.owner_id, { moment_id: moment.id });
@@ -205,7 +205,7 @@ describe('spoken feedback on a lesson', { tags: ['B-CV-03'] }, () => {
     who.call(voice.addToLesson, { params: params(), body: { voice: voiceFile(sound) } });
   const read = async (who: Person) => (await who.call(lessons.detail, { params: params() })).body;
 
-  it('is feedback: the lesson no longer waits, and the student is told once', async () => {
+  it('is feedback: the lesson is no longer waiting, and the student is notified once', async () => {
     const waiting = async () => (await set.coach.call(lessons.counts)).body.waiting;
     expect(await waiting()).toBe(1);
     expect((await send(set.ada)).status).toBe(403);
@@ -248,7 +248,7 @@ describe('spoken feedback on a lesson', { tags: ['B-CV-03'] }, () => {
 });
 
 describe('voice notes to a minor', { tags: ['B-CV-03', 'B-MG-05'] }, () => {
-  it('are heard by the guardian, also for a year after they were deleted', async () => {
+  it('can be heard by the guardian, even for a year after they were deleted', async () => {
     const { parent, child, coach } = await newFamily(test);
     await linkByCode(parent, child);
     const lesson = await lessonWithCoach(test, child, coach);

@@ -65,7 +65,7 @@ const list = async (who: Person): Promise<Moment[]> =>
   (await who.call(moments.list, { params: { slug: video.slug } })).body as Moment[];
 
 describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
-  it('is a voice note with events, which both sides read', async () => {
+  it('is a voice note with events, which both sides can read', async () => {
     const { id: moment } = await mark(set.coach);
     const added = await send(set.coach, moment);
     expect(added.status, JSON.stringify(added.body)).toBe(201);
@@ -107,7 +107,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect((await read(set.ada, id)).status).toBe(200);
   });
 
-  it('needs a plan and counts in the quota', async () => {
+  it('needs a plan and counts toward the quota', async () => {
     const { id: moment } = await mark(set.coach);
     const used = async () => (await set.ada.call(media.usage)).body.used;
     const before = await used();
@@ -170,7 +170,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
     ]);
   });
 
-  it('stays when its video is moved to another place', async () => {
+  it('is kept when its video is moved to another place', async () => {
     const { id: moment } = await mark(set.coach);
     const { id } = (await send(set.coach, moment)).body;
     await test.store.db.execute(

@@ -1,6 +1,6 @@
 import { fieXml, ftlPoolsHtml, tableCsv } from './samples.ts';
 
-/** Repeats a part until the whole has almost this many characters. */
+/** Repeats a part until the text has almost `length` characters. */
 function filled(before: string, part: (number: number) => string, after: string, length: number) {
   const parts = [before];
   let rest = length - before.length - after.length;
@@ -26,7 +26,7 @@ const [poolStart = '', poolEnd = ''] = ftlPoolsHtml.split('</body>');
 const pool = /<div><h4 class="poolNum">[^]*<\/div>/.exec(ftlPoolsHtml)?.[0] ?? '';
 const [tableHeader = '', tableRow = ''] = tableCsv.split('\n');
 
-/** The largest files that a preview has to take, by format. */
+/** The largest files that a preview must accept, by format. */
 export const largeFiles: Record<string, (length: number) => string> = {
   'FIE XML': (length) =>
     filled(
@@ -46,7 +46,7 @@ export const largeFiles: Record<string, (length: number) => string> = {
     filled(`${tableHeader}\n`, () => `${tableRow}${' '.repeat(300)}\n`, '', length),
 };
 
-/** A file with this many bouts of one person, against fifty others. */
+/** Returns a file with `count` bouts of one person against fifty others. */
 export function ownBouts(count: number): string {
   const bouts = Array.from(
     { length: count },

@@ -1,6 +1,6 @@
 import type { Random } from '../../demo/random.ts';
 
-/** Makes broken variants of files, the same for the same seed. */
+/** Makes broken variants of files. The same seed gives the same variants. */
 
 const tokens = [
   '<',

@@ -1,4 +1,4 @@
-/** Files of results with invented people, one of each format. Mia Sorvald is in all of them. */
+/** Result files with invented people, one in each format. Mia Sorvald is in all of them. */
 
 export const fieXml = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE CompetitionIndividuelle>
@@ -151,7 +151,7 @@ export const ftlTableauHtml = `<!DOCTYPE html><html><head><title>Tableau - Fenci
 </table></body></html>
 `;
 
-/** A table as somebody keeps it in a spreadsheet. */
+/** A table such as a fencer keeps in a spreadsheet. */
 export const tableCsv = `Day;Competition;Event;Opponent;Club;Result;Outcome;Stage
 3/21/2026;Harbor Cup;Junior Women's Epee;Tess Quill;Mill Street;3-5;L;Pool 1
 3/21/2026;Harbor Cup;Junior Women's Epee;Arden, Jo;North Lake;5:2;W;Pool 1

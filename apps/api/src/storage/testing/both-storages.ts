@@ -6,7 +6,7 @@ import { s3Storage } from '../s3.storage.ts';
 import type { Storage } from '../storage.ts';
 import { localS3 } from './s3.ts';
 
-/** A folder and a local S3 server, and both as storages by name. */
+/** Creates a folder and a local S3 server, and both as storages by name. */
 export async function bothStorages() {
   const folder = await mkdtemp(join(tmpdir(), 'fj-storage-'));
   const s3 = await localS3();

@@ -1,6 +1,6 @@
 import type { Storage, UploadProgress } from '../storage.ts';
 
-/** In chunks as a socket delivers them; throws at the given position. */
+/** Yields the bytes in chunks, as a socket delivers them. Throws at the given position. */
 export async function* inChunks(bytes: Uint8Array, breaksAt = Infinity) {
   for (let at = 0; at < bytes.byteLength; at += 65_536) {
     if (at >= breaksAt) throw new Error('cut');
@@ -23,7 +23,10 @@ export const keysOf = async (storage: Storage) => {
 export const whole = async (storage: Storage, key: string) =>
   collect(await storage.stream(key, { start: 0, end: ((await storage.size(key)) ?? 0) - 1 }));
 
-/** Appends some bytes and stops there until `resume`, whose writes come after the lease is lost. */
+/**
+ * Starts a writer that appends some bytes and pauses until `resume` is called. Its later writes
+ * come after the lease is lost.
+ */
 export async function startPausedWriter(
   storage: Storage,
   key: string,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-/** A local server compatible with S3, with one bucket that is deleted on close. */
+/** Starts a local server compatible with S3, with one bucket that is deleted on close. */
 export async function localS3() {
   const directory = await mkdtemp(join(tmpdir(), 'fj-s3-'));
   const server = new S3rver({

@@ -19,22 +19,22 @@ interface UserOverrides {
   last_name?: string;
   email?: string;
   password?: string;
-  /** A hash with the product's real strength, if a test needs one. */
+  /** A hash of the product's real strength, if a test needs one. */
   password_hash?: string;
   plan?: 'Student' | 'Coach';
   shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
-  /** Default: an adult's. null: an account that has not been asked yet. */
+  /** Default: an adult's birth year. null: the account has not been asked yet. */
   birth_year?: number | null;
-  /** Whether the email address is confirmed, as a guardian's has to be. */
+  /** Whether the email address is confirmed, as a guardian's must be. */
   confirmed?: boolean;
-  /** Set and confirmed by the operator. */
+  /** A number that the operator has set and confirmed. */
   usa_fencing_id?: string;
-  /** Fields of the account's own fencer card. */
+  /** Fields of the self card. */
   profile?: ProfileBody;
 }
 
 const defaultPassword = 'a long enough phrase';
-/** Deliberately weak and fast: only test accounts have it, and most tests begin with a login. */
+/** Returns a deliberately weak and fast hash: only test accounts have it, and most tests begin with a login. */
 const weakHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let defaultHash: Promise<string> | undefined;
@@ -81,7 +81,7 @@ export const accountFactories = (db: Database) => ({
 
   members: (members: readonly Member[]) => fillDirectory(db, members),
 
-  /** A session on another device. */
+  /** Creates a session on another device. */
   session: async (user: number, user_agent = '') => {
     const id = randomUUID();
     const now = new Date();
@@ -100,7 +100,7 @@ export const accountFactories = (db: Database) => ({
     return id;
   },
 
-  /** A passkey that nobody has the private key of. */
+  /** Creates a passkey whose private key nobody has. */
   passkey: async (owner: number) => {
     const [row] = await db
       .insert(passkeys)

@@ -14,7 +14,7 @@ import { requireFound } from '../../lib/errors.ts';
 import { newSlug } from '../../lib/slugs.ts';
 
 export const connectionFactories = (db: Database) => ({
-  /** An accepted connection between student and coach. */
+  /** Creates an accepted connection between a student and a coach. */
   connection: async (student: number, coach: number) => {
     const [row] = await db
       .insert(connections)
@@ -23,7 +23,7 @@ export const connectionFactories = (db: Database) => ({
     return requireFound(row);
   },
 
-  /** Returns the id of a coach's phrase. */
+  /** Creates a coach's phrase and returns its id. */
   coachPhrase: async (owner_id: number) => {
     const [row] = await db
       .insert(coachPhrases)
@@ -32,7 +32,7 @@ export const connectionFactories = (db: Database) => ({
     return requireFound(row).id;
   },
 
-  /** A group of the coach with one student. */
+  /** Creates a group of the coach with one student. */
   coachGroup: async (member: { id: number; coach_id: number }) => {
     const owner_id = member.coach_id;
     const [row] = await db
@@ -46,7 +46,7 @@ export const connectionFactories = (db: Database) => ({
     return group;
   },
 
-  /** A pending request, sent by one of the two. */
+  /** Creates a pending request, sent by one of the two accounts. */
   request: async (pair: { student: number; coach: number }, requested_by: number) => {
     const [row] = await db
       .insert(connectionRequests)
@@ -55,7 +55,7 @@ export const connectionFactories = (db: Database) => ({
     return requireFound(row);
   },
 
-  /** A link between a guardian and a child. */
+  /** Creates a link between a guardian and a child. */
   guardian: async (child_id: number, guardian_id: number, isConfirmed = true) => {
     const now = new Date();
     await db
@@ -63,7 +63,7 @@ export const connectionFactories = (db: Database) => ({
       .values({ child_id, guardian_id, created_at: now, confirmed_at: isConfirmed ? now : null });
   },
 
-  /** A connection that waits for a guardian. */
+  /** Creates a connection that is waiting for a guardian. */
   approval: async (owner_id: number, coach_id: number) => {
     const [row] = await db
       .insert(connectionApprovals)
@@ -76,7 +76,7 @@ export const connectionFactories = (db: Database) => ({
     await db.insert(blocks).values({ owner_id, blocked_id });
   },
 
-  /** One side of a connection confirms the other's club. */
+  /** Lets one side of a connection confirm the other side's club. */
   clubConfirmation: async (
     connection: { id: number },
     { owner_id, confirmed_by }: { owner_id: number; confirmed_by: number },

@@ -3,7 +3,7 @@ import { goalComments, goals, tasks } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 
 export const goalFactories = (db: Database) => ({
-  /** A yes-or-no goal with a comment by its owner. */
+  /** Creates a yes-or-no goal with a comment by its owner. */
   goal: async (owner_id: number, overrides: Partial<typeof goals.$inferInsert> = {}) => {
     const created_at = new Date();
     const [row] = await db
@@ -25,7 +25,7 @@ export const goalFactories = (db: Database) => ({
     return { ...goal, comment: requireFound(comment).id };
   },
 
-  /** A task that a coach gave to the owner. */
+  /** Creates a task that a coach gave to the owner. */
   task: async (
     owner_id: number,
     author_id: number,

@@ -6,7 +6,7 @@ import { readResultFile } from '../../result-files/read.ts';
 import { fieXml } from '../../result-files/testing/samples.ts';
 
 export const importFactories = (db: Database) => ({
-  /** A file of results that waits to be applied. */
+  /** Creates a result file that is waiting to be applied. */
   importedFile: async (owner: number) => {
     const [row] = await db
       .insert(imports)

@@ -4,8 +4,8 @@ let sequence = 0;
 export const nextNumber = (): number => (sequence += 1);
 
 /**
- * Spells a number in letters: 1 is "b", 26 is "ba". Names end in it instead of digits, because
- * names with five digits or more are shown to others without them.
+ * Spells a number in letters: 1 is "b", 26 is "ba". Names end with these letters instead of digits,
+ * because the digits of a name with five or more are not shown to others.
  */
 export const inLetters = (number: number): string =>
   number

@@ -18,7 +18,7 @@ import { requireFound } from '../../lib/errors.ts';
 import { newNamelessSlug } from '../../lib/slugs.ts';
 
 export const videoFactories = (db: Database) => ({
-  /** The rows of a video, without its file. */
+  /** Creates the rows of a video, without its file. */
   video: async (
     owner: number,
     place: { lesson_id: number } | { bout_id: number },
@@ -43,7 +43,7 @@ export const videoFactories = (db: Database) => ({
     return requireFound(row);
   },
 
-  /** A question on a video, by the owner unless told otherwise, with a reply. */
+  /** Creates a question on a video, with a reply. The owner asks unless `author` is given. */
   moment: async (video: { owner_id: number; id: number }, author = video.owner_id) => {
     const common = {
       owner_id: video.owner_id,
@@ -68,7 +68,7 @@ export const videoFactories = (db: Database) => ({
     return { id: requireFound(moment).id, answer: requireFound(answer).id };
   },
 
-  /** The row of a voice note, without its sound, by the owner unless told otherwise. */
+  /** Creates the row of a voice note, without its sound. It is the owner's unless `author_id` is given. */
   voice: async (
     owner_id: number,
     place: { moment_id: string } | { lesson_id: number },
@@ -91,7 +91,7 @@ export const videoFactories = (db: Database) => ({
     return requireFound(row).id;
   },
 
-  /** A comment on a bout, by its owner unless told otherwise. */
+  /** Creates a comment on a bout. It is the owner's unless `author` is given. */
   comment: async (slug: string, author?: number) => {
     const [bout] = await db.select().from(bouts).where(eq(bouts.slug, slug));
     const { owner_id, id } = requireFound(bout);
@@ -109,7 +109,7 @@ export const videoFactories = (db: Database) => ({
     return { id: requireFound(comment).id };
   },
 
-  /** A touch by fencer A, the first of its bout. */
+  /** Creates a touch by fencer A, the first in its bout. */
   touch: async (slug: string) => {
     const [bout] = await db.select().from(bouts).where(eq(bouts.slug, slug));
     const { owner_id, id } = requireFound(bout);
@@ -130,7 +130,7 @@ export const videoFactories = (db: Database) => ({
     return { id: requireFound(touch).id };
   },
 
-  /** A playlist with the first two seconds of these videos, shared with these accounts. */
+  /** Creates a playlist with the first two seconds of these videos, shared with these accounts. */
   playlist: async (
     owner_id: number,
     videos: readonly { owner_id: number; id: number }[],

@@ -17,7 +17,7 @@ import { silentLog } from '../silent-log.ts';
 import { startMailSink } from './mail-sink.ts';
 import { startProxy } from './proxy.ts';
 
-/** Longer than the proxy takes to notice, even on a busy machine. */
+/** Longer than the proxy takes to notice that a server is draining, even on a busy machine. */
 const drainSeconds = 1.5;
 
 /** Adds the migrations of `next-version/` to the build. */
@@ -50,7 +50,7 @@ export interface Member {
   process: ServerProcess | undefined;
 }
 
-/** Three servers behind a proxy, with one database, one object storage and one mail server. */
+/** Starts three servers behind a proxy, with one database, one object storage and one mail server. */
 export async function startCluster(databaseServer: string, program: string) {
   const directory = await mkdtemp(join(tmpdir(), 'fj-several-'));
   const databaseName = `fj_several_${randomBytes(6).toString('hex')}`;
@@ -99,13 +99,13 @@ export async function startCluster(databaseServer: string, program: string) {
     return member.process;
   }
 
-  /** Resolves when the proxy sends requests to it. */
+  /** Starts a server. Resolves when the proxy sends requests to it. */
   async function start(member: Member, version: string): Promise<void> {
     await launch(member, version).listening;
     await proxy.ready(member.port);
   }
 
-  /** Sends a signal; resolves to the exit code. */
+  /** Sends a signal to a server. Resolves to the exit code. */
   async function stop(member: Member, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const running = member.process;
     if (!running) throw new Error('This server does not run.');
@@ -115,7 +115,7 @@ export async function startCluster(databaseServer: string, program: string) {
     return code;
   }
 
-  // All three find an empty database, and one of them prepares it.
+  // All three find an empty database, and one of them migrates it.
   await Promise.all(members.map((member) => start(member, program)));
   const store = await openServerStore(databaseUrl, silentLog, { size: 3 });
   const make = createFactories(store.db);
@@ -137,7 +137,7 @@ export async function startCluster(databaseServer: string, program: string) {
       return found;
     },
     visitor: () => new Client(proxy.origin),
-    /** Lines that any process has logged as errors. */
+    /** Returns the lines that any process has logged as errors. */
     errorsLogged: () =>
       started.flatMap((one) =>
         one

@@ -11,17 +11,17 @@ import {
   type Ledger,
 } from './users.ts';
 
-/** Each asks a few others to connect. */
+/** Each writer asks a few others to connect. */
 const requestsPerWriter = 8;
 const payerCount = 20;
 
 export interface Uploader {
   client: Client & { user: Account };
-  /** A lesson for videos. */
+  /** A lesson for the videos. */
   place: { kind: 'lesson'; slug: string };
 }
 
-/** A logged-in user with a lesson. */
+/** Creates a logged-in user with a lesson. */
 export async function newUploader({ make, visitor }: Cluster): Promise<Uploader> {
   const user = await make.user({ plan: 'Coach' });
   const client = Object.assign(visitor(), { user });
@@ -31,7 +31,7 @@ export async function newUploader({ make, visitor }: Cluster): Promise<Uploader>
   return { client, place: { kind: 'lesson', slug } };
 }
 
-/** Accounts that get an email when somebody asks them to connect. */
+/** Creates accounts that get an email when somebody asks them to connect. */
 export const newStrangers = ({ make }: Cluster, count: number): Promise<Account[]> =>
   Promise.all(Array.from({ length: count }, () => make.user({ plan: 'Coach', confirmed: true })));
 

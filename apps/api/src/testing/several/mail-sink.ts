@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** From the Message-ID: stable across attempts. */
+  /** Taken from the Message-ID: it stays the same across attempts. */
   key: string;
 }
 
@@ -18,7 +18,7 @@ function read({ envelope: { mailFrom, rcptTo } }: SMTPServerSession, content: st
   };
 }
 
-/** A mail server that records what it has accepted. While paused, it accepts nothing. */
+/** Starts a mail server that records the emails it has accepted. While paused, it accepts nothing. */
 export async function startMailSink() {
   const accepted: ReceivedMail[] = [];
   const waiting = new Map<string, ReceivedMail>();
@@ -33,7 +33,7 @@ export async function startMailSink() {
         const mail = read(session, content);
         waiting.set(session.id, mail);
         if (isPaused) await once(resumed, 'resumed');
-        // A sender that has died was not told that its email is accepted.
+        // A sender that has died was never told that its email is accepted, so it is not.
         if (!waiting.delete(session.id)) return;
         accepted.push(mail);
         done();
@@ -54,7 +54,7 @@ export async function startMailSink() {
       isPaused = false;
       resumed.emit('resumed');
     },
-    /** Emails that it has received and not accepted, of senders that are connected. */
+    /** Returns the emails that were received but not accepted yet, from senders that are still connected. */
     waiting: (): ReceivedMail[] => [...waiting.values()],
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

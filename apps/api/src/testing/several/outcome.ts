@@ -5,7 +5,10 @@ import type { TestApp } from '../app.ts';
 import type { Cluster, Member } from './cluster.ts';
 import type { Ledger } from './users.ts';
 
-/** Ends the claims of processes that have died, and makes posters due. No server may run. */
+/**
+ * Makes unsent emails, media jobs and unfinished exports due now, as if the claims of dead
+ * processes had ended. No server may be running.
+ */
 export async function letTimePass(db: Database): Promise<void> {
   await db.execute(sql`UPDATE outbox SET send_at = now() WHERE sent_at IS NULL`);
   await db.execute(sql`UPDATE media_jobs SET run_at = now()`);
@@ -22,7 +25,7 @@ export async function queuesAreEmpty(db: Database): Promise<boolean> {
   return row?.left === 0;
 }
 
-/** How often each name occurs, for those that don't occur exactly once although they should. */
+/** Counts how often each name occurs, for those that should occur exactly once but don't. */
 function countMismatches(what: string, expected: readonly string[], found: readonly string[]) {
   const counts = new Map<string, number>(expected.map((name) => [name, 0]));
   for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -79,7 +82,7 @@ async function rowMismatches(db: Database, ledger: Ledger): Promise<string[]> {
   ];
 }
 
-/** Requests whose email didn't arrive exactly once, and emails that nobody has written. */
+/** Returns the requests whose email didn't arrive exactly once, and the emails that nobody has written. */
 async function mailMismatches({ store, mail }: Cluster, ledger: Ledger): Promise<string[]> {
   const written = await queryRows<{ address: string }>(store.db, 'SELECT address FROM outbox');
   const requestedOf = (mails: readonly string[]) =>
@@ -120,7 +123,7 @@ async function byteMismatches({ store, storage }: Cluster, ledger: Ledger): Prom
   ];
 }
 
-/** How many conversions the ffmpeg of a server has finished. */
+/** Returns how many conversions the ffmpeg of a server has finished. */
 async function conversionsOf({ ffmpeg }: Member): Promise<number> {
   const processOf = (line: string) => line.split(' ')[1];
   const ended = new Set((await ffmpeg.ended()).map(processOf));
@@ -128,7 +131,7 @@ async function conversionsOf({ ffmpeg }: Member): Promise<number> {
   return begun.map(processOf).filter((id) => ended.has(id)).length;
 }
 
-/** Whether conversions were made more often than necessary. */
+/** Reports if the number of conversions differs from the number of converted videos. */
 async function jobMismatches({ members }: Cluster, ledger: Ledger): Promise<string[]> {
   const counts = await Promise.all(members.map(conversionsOf));
   const count = counts.reduce((sum, one) => sum + one, 0);
@@ -136,7 +139,7 @@ async function jobMismatches({ members }: Cluster, ledger: Ledger): Promise<stri
   return count === expected ? [] : [`${expected} conversions, but ffmpeg has made ${count}`];
 }
 
-/** Everything in which database, object storage and mailboxes differ from what users were told. */
+/** Returns every difference between what users were told and the database, object storage and mailboxes. */
 export const findDifferences = async (cluster: Cluster, ledger: Ledger): Promise<string[]> => [
   ...(await rowMismatches(cluster.store.db, ledger)),
   ...(await mailMismatches(cluster, ledger)),

@@ -12,13 +12,13 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How often a server is asked whether it is ready, and how long it has for the answer. */
+/** How often servers are asked whether they are ready, and how long they have to respond. */
 const checkIntervalMs = 100;
 const checkTimeoutMs = 2_000;
 
-/** Headers of one connection, which a proxy doesn't pass on. */
+/** Headers of a single connection, which a proxy doesn't pass on. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
-/** Chooses a server as long as it is ready, as the cookie of a sticky session does. */
+/** Chooses a server as long as it is ready, like the cookie of a sticky session. */
 export const stickyHeader = 'x-sticky-port';
 
 interface Backend {
@@ -27,7 +27,10 @@ interface Backend {
   agent: Agent;
 }
 
-/** 'unsent': the server refused the connection. 'repeatable': it broke, and the request changes nothing. */
+/**
+ * 'unsent': the server refused the connection. 'repeatable': the connection broke, and the request
+ * changes nothing.
+ */
 type Outcome = 'done' | 'unsent' | 'repeatable';
 
 interface Forwarded {
@@ -64,9 +67,9 @@ function refuse(request: IncomingMessage, response: ServerResponse, reason: stri
 }
 
 /**
- * A round-robin proxy that behaves like nginx or HAProxy: it sends requests only to servers whose
- * health check succeeds, keeps connections to them, sends a request to another server only if nothing
- * of it was sent or if it changes nothing, and otherwise answers 502.
+ * Starts a round-robin proxy that behaves like nginx or HAProxy. It sends requests only to servers
+ * whose health check succeeds, and keeps connections to them. It sends a request to another server
+ * only if nothing of it was sent or if it changes nothing, and otherwise responds with 502.
  */
 export async function startProxy(ports: readonly number[]) {
   const events = new EventEmitter().setMaxListeners(100);
@@ -157,7 +160,7 @@ export async function startProxy(ports: readonly number[]) {
     }
   });
 
-  /** Resolves when the last health check of a server had this result. */
+  /** Resolves when the latest health check of a server has this result. */
   const health = async (port: number, ready: boolean): Promise<void> => {
     while (backends.find((backend) => backend.port === port)?.isReady !== ready)
       await once(events, 'checked');
@@ -167,9 +170,9 @@ export async function startProxy(ports: readonly number[]) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: (port: number) => health(port, true),
     unready: (port: number) => health(port, false),
-    /** How often a request had to be sent again, to another server. */
+    /** Returns how often a request had to be sent again, to another server. */
     repeated: () => repeated,
-    /** Resolves when the next request of this kind is on its way to a server. */
+    /** Resolves when the next matching request is on its way to a server. */
     async forwarded(matches: (request: Forwarded) => boolean): Promise<Forwarded> {
       for (;;) {
         const [request] = (await once(events, 'forwarded')) as [Forwarded];

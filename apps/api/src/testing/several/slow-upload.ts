@@ -6,7 +6,7 @@ import { tusClient } from '../../features/uploads/testing/uploading.ts';
 import type { Client } from '../client.ts';
 import { stickyHeader } from './proxy.ts';
 
-/** Starts an upload whose only request pauses after some bytes, on the server with this port. */
+/** Starts an upload to the server with this port. Its only request pauses after some bytes. */
 export async function startSlowUpload(
   client: Client,
   place: MediaParent,
@@ -30,7 +30,7 @@ export async function startSlowUpload(
       [stickyHeader]: String(port),
     },
   });
-  /** The status of the answer, undefined if the connection breaks. */
+  /** The status of the response; undefined if the connection breaks. */
   const status = new Promise<number | undefined>((resolve) => {
     sent.once('response', (answer: IncomingMessage) => {
       answer.resume();
@@ -44,7 +44,7 @@ export async function startSlowUpload(
     url,
     slug,
     status,
-    /** Sends the rest; resolves to the status. */
+    /** Sends the rest and resolves to the status. */
     finish() {
       sent.end(bytes.subarray(pauseAt));
       return status;

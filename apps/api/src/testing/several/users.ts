@@ -12,12 +12,12 @@ import { askOnce, type Ask } from './asking.ts';
 import type { Cluster } from './cluster.ts';
 import { stickyHeader } from './proxy.ts';
 
-/** Between two steps of a user, so that two cores can serve all of them. */
+/** The pause between two steps of a user, so that two cores can serve all users. */
 const pauseMs = 100;
 
 export type Account = Awaited<ReturnType<Cluster['make']['user']>>;
 
-/** What users were told has succeeded. */
+/** Creates the list of what users were told has succeeded. */
 export const newLedger = () => ({
   tournaments: [] as string[],
   fencers: [] as string[],
@@ -36,14 +36,14 @@ export async function logIn(client: Client, { email, password }: Account, ask: A
   client.token = body.token;
 }
 
-/** What all users have in common: how they ask, what they note down, and when they go home. */
+/** What all users have in common: how they send requests, what they record, and when they stop. */
 interface Day {
   ask: Ask;
   ledger: Ledger;
   stop: AbortSignal;
 }
 
-/** Asks another account to connect, which gets an email. */
+/** Asks another account to connect; that account gets an email. */
 export async function askToConnect(
   client: Client,
   key: string,
@@ -90,7 +90,7 @@ export async function keepWriting(
   }
 }
 
-/** Logs in, reads who it is, and logs out. */
+/** Logs in, reads the user's account, and logs out. */
 export async function keepVisiting(visitor: () => Client, account: Account, { ask, stop }: Day) {
   while (!stop.aborted) {
     const client = visitor();
@@ -101,10 +101,11 @@ export async function keepVisiting(visitor: () => Client, account: Account, { as
   }
 }
 
-// 409 only after a lost answer: the server has the chunk, or holds the new upload for its dead process.
+// 409 is accepted only after a lost response: the server has the chunk, or a dead process still
+// holds the new upload.
 const orConflict = (status: number, ask: Ask) => (ask === askOnce ? [status] : [status, 409]);
 
-/** Sends what a server doesn't have yet of an upload, in requests of a third of it. */
+/** Sends the part of an upload that the server doesn't have yet, in requests of a third of its size. */
 export async function finishUpload(
   client: Client,
   url: string,
@@ -121,7 +122,7 @@ export async function finishUpload(
   }
 }
 
-/** Uploads a video; returns its slug. */
+/** Uploads a video and returns its slug. */
 export async function upload(
   client: Client & { user: Account },
   place: MediaParent,
@@ -141,13 +142,16 @@ export async function upload(
 }
 
 interface Watching {
-  /** The port of the server that sends the video, while it is ready. */
+  /** The port of the server that sends the video, as long as it is ready. */
   port?: number;
-  /** Runs while the rest is not read yet. */
+  /** Runs before the rest is read. */
   onFirstBytes?: () => unknown;
 }
 
-/** Downloads a video; returns its bytes. Where a connection may break, continues after the last byte. */
+/**
+ * Downloads a video and returns its bytes. If the connection breaks, continues after the last byte,
+ * unless `ask` is `askOnce`.
+ */
 export async function watch(
   client: Client,
   slug: string,
@@ -190,7 +194,7 @@ export async function keepUploading(
   }
 }
 
-/** Each account buys a plan once. */
+/** Lets each account buy a plan once. */
 export async function keepPaying(
   visitor: () => Client,
   accounts: readonly Account[],
@@ -205,7 +209,7 @@ export async function keepPaying(
       await ask('choose a plan', () => client.call(subscription.create, { body }), [200])
     ).body;
     const payment = { client_secret: clientSecret, card: 'success' };
-    // 400: it was paid, but the answer was lost. Confirming tells.
+    // 400: the plan was paid, but the response was lost. Confirming the payment shows it.
     await ask('pay', () => client.call(subscription.sandboxPay, { body: payment }), [200, 400]);
     const confirmation = { payment_intent: clientSecret.replace(/_secret.*$/, '') };
     await ask('confirm', () => client.call(subscription.confirm, { body: confirmation }), [200]);

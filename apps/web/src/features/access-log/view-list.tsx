@@ -6,7 +6,7 @@ import { formatDateTime, withReadableDate } from '../../lib/date-time.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
-/** As many as the server sends in one page. */
+/** The number of entries that the server sends in one page. */
 const pageSize = 25;
 
 const kindTexts: Record<View['kind'], string> = { lesson: 'Lesson', video: 'Video' };

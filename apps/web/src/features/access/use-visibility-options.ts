@@ -3,8 +3,8 @@ import { visibilityOptions, type Visibility } from '@fencing-journal/contract/sh
 import { useSession } from '../../http/session.ts';
 
 /**
- * The levels that the user can choose, and why there are not more. A minor keeps a wider level that is stored already:
- * only connected people can use it.
+ * Returns the levels that the user can choose, and the reason if some are missing. A minor keeps a wider level that is
+ * already stored, because only connected people can use it.
  */
 export function useVisibilityOptions(stored: Visibility | '' | undefined) {
   const minor = useSession()?.minor ?? false;

@@ -9,5 +9,5 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => call(account.read, { signal }),
 });
 
-/** Sends the link that confirms the present address again. */
+/** Sends the link that confirms the current address again. */
 export const sendVerificationEmail = () => call(account.verifyEmail, {});

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
 import { accountQuery, sendVerificationEmail } from './account.api.ts';
 
-/** The user's email address until it is confirmed; undefined from then on, or while nobody knows. */
+/** Returns the user's email address until it is confirmed. Undefined afterward, or while it is unknown. */
 export function useUnconfirmedEmail(): string | undefined {
-  // The link is opened in another tab, so coming back has to show that it worked.
+  // The link opens in another tab, so returning to this one must show that it worked.
   const { data } = useQuery({ ...accountQuery, refetchOnWindowFocus: 'always' });
   return data && !data.email_verified ? data.email : undefined;
 }
@@ -25,7 +25,7 @@ export const ResendConfirmation = ({
   </Button>
 );
 
-/** Says that an address must be confirmed first, and sends the email again. `reason`: what for. */
+/** Says that an address must be confirmed first, and can send the email again. `reason` says what for. */
 export function UnconfirmedEmail({ email, reason }: { email: string; reason: string }) {
   const { busy, run, statusLine } = useStatusLine();
   return (

@@ -16,7 +16,7 @@ interface AccountNoticeProps {
 
 /**
  * Banners above every page while the account is about to be deleted, was opened with a temporary password, or was
- * recovered and has older access switched off.
+ * recovered, which switched off older access.
  */
 export const AccountNotice = ({
   temporary_password,

@@ -32,7 +32,7 @@ describe('Google sign-in', () => {
   let prompts = 0;
   let cancelled = 0;
 
-  /** A fake of Google's script with what the page uses. It records its options. */
+  /** Fakes the parts of Google's script that the page uses, and records the options. */
   beforeEach(() => {
     started = [];
     prompts = 0;
@@ -138,11 +138,11 @@ describe('Google sign-in', () => {
       "Google didn't confirm who you are. Try again.",
     ],
     [
-      'words of our own where it has none',
+      'our own words if the server sends none',
       rawResponse(400, {}),
       'Something went wrong. Try again.',
     ],
-    ['the same for another success', rawResponse(201, {}), 'Something went wrong. Try again.'],
+    ['our own words for another success', rawResponse(201, {}), 'Something went wrong. Try again.'],
   ])(
     'shows an error dialog with %s if it is refused',
     { tags: ['R-AUTH-42', 'R-AUTH-45', 'R-ERR-05'] },
@@ -158,7 +158,7 @@ describe('Google sign-in', () => {
     },
   );
 
-  describe('of somebody new', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
+  describe('by somebody new', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
     const question = main.getByRole('form', exactly('One question first'));
     const year = question.getByLabelText('Year of birth');
     const answer = async (text: string) => {
@@ -239,7 +239,7 @@ describe('Google sign-in', () => {
     });
   });
 
-  test('opens the page requested first, and offers to keep an account that is about to be deleted', async () => {
+  test('opens the page that was requested first, and offers to keep an account scheduled for deletion', async () => {
     stub(auth.google, {
       token: fakeToken(),
       user_data: aUser(),

@@ -13,7 +13,7 @@ const stores = {
   changes: createStore(outboxDatabase.database, outboxDatabase.store),
   recordings: recordingStore(),
 };
-/** Without keys that earlier tests in this page are still writing. */
+/** Returns the stored keys, without those that earlier tests on this page are still writing. */
 const storedKeys = () =>
   Promise.all(
     Object.values(stores).map(async (store) =>

@@ -37,7 +37,7 @@ describe("the first login with a parent's code", { tags: ['B-MG-02'] }, () => {
     await app.waitForPath('/journal');
   });
 
-  test('shows at the field that a code does not work', async () => {
+  test('shows an error at the field if a code does not work', async () => {
     stub(auth.childCode, errorResponse('not_found', { message: codeTexts.wrong }));
     await fill();
     await submit();

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { withCodeError } from '../codes/index.ts';
 import { meQuery } from './auth.api.ts';
 
-/** Sets the password of an account that a parent opened, with the code from them, and logs in. */
+/** Sets the password of an account that a parent opened, using the parent's code, and logs in. */
 export function Component() {
   const [loginName, setLoginName] = useState<string>();
   return (

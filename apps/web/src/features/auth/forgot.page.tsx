@@ -8,7 +8,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Requests a link to set a new password. The answer is the same whether the account exists or not. */
+/** Requests a link to set a new password. The response is the same whether the account exists or not. */
 export function Component() {
   const navigate = useNavigate();
   const dialogs = useDialogs();

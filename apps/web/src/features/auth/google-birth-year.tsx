@@ -7,7 +7,7 @@ import {
   parseBirthYear,
 } from './registration/birth-year-field.tsx';
 
-/** Asks a new person who came with Google for their year of birth. Nothing about them is stored yet. */
+/** Asks a new person who signs in with Google for their year of birth. Nothing about them is stored yet. */
 export function GoogleBirthYear({
   openAccount,
   onCancel,

@@ -43,7 +43,7 @@ export function GoogleSignIn({
   );
 }
 
-/** As wide as the container, within the 200 to 400 pixels that Google allows. */
+/** Returns the width of the container, within the 200 to 400 pixels that Google allows. */
 const buttonWidth = (container: HTMLElement) =>
   Math.max(200, Math.min(400, Math.floor(container.clientWidth)));
 

@@ -187,7 +187,7 @@ describe('login form', () => {
   });
 
   test(
-    'stores user record and token and opens the journal',
+    'stores the user record and the token, and opens the journal',
     { tags: ['R-AUTH-12', 'R-AUTH-13', 'R-AUTH-39', 'R-STO-05', 'R-STO-07'] },
     async () => {
       const token = fakeToken(900, 'logged-in');
@@ -218,7 +218,7 @@ describe('login form', () => {
   test.each([
     ['refused in any other way', rawResponse(401, {}), 'An error occurred.'],
     [
-      'without an answer',
+      'without a response',
       unreachable,
       "We couldn't reach the server. Nothing was lost. Check your connection and try again.",
     ],

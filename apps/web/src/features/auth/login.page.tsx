@@ -15,7 +15,7 @@ import { GuardianNeeded } from './registration/guardian-needed.tsx';
 import { useCompleteLogin } from './use-complete-login.ts';
 
 export function Component() {
-  // Unlike in the registration only until a reload: others may log in on this device.
+  // Unlike in the registration, this lasts only until a reload: others may log in on this device.
   const [guardianNeeded, setGuardianNeeded] = useState(false);
   return guardianNeeded ? (
     <GuardianNeeded />
@@ -32,7 +32,7 @@ function Login({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   const [shared, setShared] = useState(false);
 
   /**
-   * Requests a temporary password, when the account is locked and again if the email didn't arrive. Never reveals
+   * Requests a temporary password when the account is locked, and again if the email didn't arrive. Never reveals
    * whether the account exists.
    */
   async function sendTemporaryPassword(email = '') {

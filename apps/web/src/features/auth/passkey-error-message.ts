@@ -9,7 +9,7 @@ const errorMessages: Record<string, string> = {
     'A passkey needs a device with a screen lock, such as a PIN or a fingerprint.',
 };
 
-/** The message for a failed passkey operation. Browsers report a user's refusal and a timeout as the same error. */
+/** Returns the message for a failed passkey operation. Browsers report a refusal and a timeout as the same error. */
 export function passkeyErrorMessage(error: unknown): string {
   if (error instanceof ApiError || !(error instanceof Error) || error instanceof TypeError)
     return messageOf(error);

@@ -19,7 +19,7 @@ describe('forgotten password', () => {
   const identifier = page.getByLabelText('Email or USA Fencing ID');
 
   test.each([{}, { message: 'whatever' }])(
-    'requests a link by email and returns to the login, whatever the response contains',
+    'requests a link by email and returns to the login page, whatever the response contains',
     { tags: ['R-AUTH-47', 'R-AUTH-48', 'R-AUTH-49', 'R-AUTH-57', 'R-ERR-40'] },
     async (body) => {
       stub(auth.forgot, rawResponse(200, body));
@@ -53,7 +53,7 @@ describe('new password', () => {
   ];
 
   test(
-    'is sent with the token of the address, and then opens the login',
+    'is sent with the token from the address, and then opens the login page',
     { tags: ['R-AUTH-52', 'R-AUTH-53', 'R-AUTH-54', 'R-ERR-41', 'R-VAL-33'] },
     async () => {
       stub(auth.reset, rawResponse(200, {}));

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('registration as a parent', { tags: ['B-MG-04'] }, () => {
-  test('takes one step, without a plan, and opens the children', async () => {
+  test("takes one step, without a plan, and opens the parent's page", async () => {
     await fill();
     await expect.element(main.getByText('Step 1 of 3')).not.toBeInTheDocument();
     await press('Create account');
@@ -59,7 +59,7 @@ describe('registration as a parent', { tags: ['B-MG-04'] }, () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('is chosen by the link on the page for parents', async () => {
+  test('is preselected by the link on the page for parents', async () => {
     await renderApp('/register?parent');
     await expect.element(main.getByRole('radio', exactly('Parent or guardian'))).toBeChecked();
     await main.getByRole('radio', exactly('Fencer or coach')).click();
@@ -76,7 +76,7 @@ describe('registration as a parent', { tags: ['B-MG-04'] }, () => {
     ['user.email', authTexts.emailTaken, 'Email'],
     ['user.birth_year', ageTexts.guardianIsAdult, 'Year of birth'],
     ['user.password', authTexts.commonPassword, 'Password'],
-  ])('shows an error of %s at its field', async (name, text, label) => {
+  ])('shows an error for %s at its field', async (name, text, label) => {
     stub(auth.register, errorResponse('validation', { errors: { [name]: [text] } }));
     await fill();
     await press('Create account');
@@ -84,7 +84,7 @@ describe('registration as a parent', { tags: ['B-MG-04'] }, () => {
     await expect.element(byLabel(label)).toHaveFocus();
   });
 
-  test('goes on after the second request failed, without a second account', async () => {
+  test('continues after the second request fails, without creating a second account', async () => {
     await fill();
     stub(auth.me, errorResponse('internal'));
     stub(auth.register, { token: fakeToken() });

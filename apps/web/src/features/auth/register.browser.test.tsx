@@ -150,7 +150,7 @@ describe('the year of birth', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
     await counter('1/3');
   });
 
-  /** Nothing typed is on the device, and the form stays away after a reload. */
+  /** Expects that nothing typed is stored on the device, and that the form stays hidden after a reload. */
   async function expectRefused() {
     await expect.element(refusal).toBeVisible();
     await expect.element(main.getByText(/A parent or guardian needs to open/)).toBeVisible();
@@ -168,7 +168,7 @@ describe('the year of birth', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
     await expect.element(field('Year of birth')).not.toBeInTheDocument();
   }
 
-  test("of a child opens a parent's page, and sends and keeps nothing", async () => {
+  test('of a child opens the page for parents, and is neither sent nor stored', async () => {
     await renderApp('/register');
     await fillPerson({ 'Year of birth': String(thisYear - 13) });
     await press('Next');
@@ -176,7 +176,7 @@ describe('the year of birth', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
     expect(requestsTo(auth.register)).toEqual([]);
   });
 
-  test('that only the server refuses opens the same page', async () => {
+  test('opens the same page if only the server refuses it', async () => {
     stub(auth.register, errorResponse('guardian_needed'));
     await renderApp('/register');
     await toStepTwo();
@@ -698,7 +698,7 @@ describe('registration step 3', () => {
   );
 
   test(
-    'asks for a card and creates the selected plan for the email of step 1',
+    'asks for a card and creates the selected plan for the email from step 1',
     { tags: ['R-REG-29', 'R-REG-30'] },
     async () => {
       stub(auth.register, { token: fakeToken() });

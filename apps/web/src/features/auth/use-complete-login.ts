@@ -15,8 +15,8 @@ const cancelDeletion = () =>
   import('@fencing-journal/contract/account').then(({ account }) => call(account.keep, {}));
 
 /**
- * What follows every kind of login: offers to keep an account that is about to be deleted, then opens the page that was
- * requested first.
+ * Returns a function to run after every kind of login. It offers to keep an account that is about to be deleted, then
+ * opens the page that was requested first.
  */
 export function useCompleteLogin() {
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function useCompleteLogin() {
     ...me
   }: ResponseOf<typeof auth.login>): Promise<void> {
     const { delete_on } = me;
-    // What the account has to answer first is known before the journal opens.
+    // Stored before the journal opens, so that it knows what the account must answer first.
     queryClient.setQueryData(meQuery.queryKey, me);
     if (delete_on !== undefined) await offerToCancelDeletion(delete_on);
     await navigate(returnTarget(search), { replace: true });

@@ -8,7 +8,7 @@ interface Result {
   score_b: number;
 }
 
-/** Content of the confirmation dialog for deleting a bout. */
+/** Returns the content of the confirmation dialog for deleting a bout. */
 export const boutDeletion = ({ fencer_a, fencer_b, score_a, score_b }: Result) =>
   deleteConfirmation('bout', {
     subject: `${fencer_a} ${score_a}–${score_b} ${fencer_b}`,

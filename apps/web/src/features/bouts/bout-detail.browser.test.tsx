@@ -37,7 +37,7 @@ const bout = aBout({
   b: { hand: 'Left', medical: true, energy: 2, notes: 'Tired.' },
 });
 
-/** The facts of a section, as label and value pairs. */
+/** Returns the facts of a section, by label. */
 const factsBelow = (heading: string) => {
   const part = main.getByRole('heading', exactly(heading)).last().element().closest('section')!;
   return Object.fromEntries(

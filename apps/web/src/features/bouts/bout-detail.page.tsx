@@ -101,7 +101,7 @@ export function Component() {
   );
 }
 
-/** Breadcrumbs. In someone else's bout, what it belongs to is plain text, because only its owner can open it. */
+/** Returns the breadcrumbs. In someone else's bout, its place is plain text, because only the owner can open it. */
 function crumbsOf(
   bout: Bout | undefined,
   params: PlaceParams,
@@ -117,14 +117,14 @@ function crumbsOf(
   ];
 }
 
-/** The names of a bout's event and tournament, or of its practice. */
+/** Returns the names of a bout's event and tournament, or of its practice. */
 const namesOf = (bout: Bout | undefined) =>
   bout && {
     name: bout.event?.name ?? 'Practice',
     tournament: { name: bout.tournament?.name ?? 'Practice' },
   };
 
-/** Goes back in the history, because a reader can come from a list of bouts or from a fencer card. */
+/** Goes back in the history, because a reader may come from a list of bouts or from a fencer card. */
 function BackButton() {
   const navigate = useNavigate();
   // On the first page of a visit there is nothing to go back to.

@@ -29,7 +29,7 @@ export function BoutDetails({
   onUseScore,
 }: {
   bout: Bout;
-  /** Takes the score of the touch log over. */
+  /** Sets the bout's score to that of the touch log. */
   onUseScore: (score: Record<Side, number>) => Promise<void>;
 }) {
   const describe = () => describeBout(bout);
@@ -153,7 +153,7 @@ function BoutFacts({ bout }: { bout: Bout }) {
   );
 }
 
-/** The ratings of both sides as stars. For the owner, one line that invites to rate if there are none. */
+/** The ratings of both sides as stars. If there are none, one line invites the owner to rate. */
 function Ratings({ bout }: { bout: Bout }) {
   const rated = sides.filter((side) => ratingKinds.some((kind) => bout[`${kind}_${side}`] > 0));
   if (rated.length === 0 && !bout.mine) return null;

@@ -6,10 +6,10 @@ import { eventOfPractice, type BoutEvent } from './bout-place.rules.ts';
 import { boutEventQuery, practiceQuery } from './bouts.api.ts';
 import { crumbsInEvent, type NamedEvent } from './crumbs.ts';
 
-/** The parameters of an address of a page in an event or practice. */
+/** The parameters in the address of a page in an event or practice. */
 export type PlaceParams = Partial<Record<'tournamentName' | 'eventName' | 'practiceName', string>>;
 
-/** The event or practice that an address names. Pass `enabled: false` while it is being deleted. */
+/** Loads the event or practice that an address names. Pass `enabled: false` while it is being deleted. */
 export function useBoutEvent(
   { eventName = '', practiceName }: PlaceParams,
   { enabled = true }: { enabled?: boolean } = {},
@@ -33,7 +33,7 @@ export function useBoutEvent(
   };
 }
 
-/** The page of the event or practice, its score pad, and the way to a page in it. */
+/** Returns the addresses of the page of an event or practice and of its score pad. */
 export function pathsOfPlace({ tournamentName = '', eventName = '', practiceName }: PlaceParams) {
   return practiceName === undefined
     ? {

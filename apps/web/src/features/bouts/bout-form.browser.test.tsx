@@ -62,7 +62,7 @@ const rate = (group: Locator, stars: number) =>
   );
 const ratings = ['Footwork', 'Bladework', 'Technique', 'Distance', 'Energy'];
 
-/** The fields behind the chips of the guess. */
+/** Unfolds the fields below the chips of the guess. */
 const unfoldKind = () => main.getByText('Other type, format or round', { exact: true }).click();
 
 /** Opens the form for a new bout between Robin Vega and Sasha Lind. */
@@ -265,7 +265,7 @@ describe('new bout form', () => {
   );
 
   test(
-    'sends every filled-in value, also after switching tabs',
+    'sends every filled-in value, even after switching tabs',
     {
       tags: [
         'R-BOUT-04',
@@ -464,7 +464,7 @@ describe('new bout form', () => {
   });
 });
 
-describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
+describe('the guess in the form for a new bout', { tags: ['B-RS-02'] }, () => {
   const poolBout = aBoutSummary({
     slug: 'vega-vs-lind-bbbbbb',
     bout_type: 'Pool',
@@ -489,7 +489,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
     await expect.element(select('Format')).toHaveValue('15 touches');
   });
 
-  test('follows the pool and the last won table, and is saved', async () => {
+  test('follows the pool and the last table that was won, and is saved', async () => {
     afterPool(aBoutSummary({ round: 64 }));
     await openNew(['15', '11']);
     await expect.element(guess('DE · 15 touches · Table of 32')).toBeVisible();
@@ -517,7 +517,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
       .toBeVisible();
   });
 
-  test('keeps the table and an emptied type that the user chose', async () => {
+  test('keeps the table that the user chose and the type that they emptied', async () => {
     afterPool();
     await openNew(['15', '11']);
     await chip('Table of 64').click();
@@ -547,7 +547,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
       .not.toBeInTheDocument();
   });
 
-  test('is nothing in a team event or for a saved bout', async () => {
+  test('is not made in a team event or for a saved bout', async () => {
     stub(events.detail, anEventDetail({ event_type: 'Team' }));
     await openNew(['45', '40']);
     await expect.element(select('Type')).toHaveValue('');
@@ -578,7 +578,7 @@ describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
   });
 });
 
-test('the tabs and the choices name the fencers, those of the event first', async () => {
+test('the tabs and the choices name the fencers, with those of the event first', async () => {
   stub(events.detail, anEventDetail({ bouts: [aBoutSummary()] }));
   await openNew();
   await expect.element(tab('Fencer B')).toHaveTextContent('Fencer B Sasha Lind');
@@ -731,7 +731,7 @@ describe('winner of a bout', () => {
     expect(onlyBody(bouts.create)).toMatchObject({ score_a: 15, score_b: 13, bout_type: 'Pool' });
   });
 
-  test('of a tie must be chosen before the bout is sent', { tags: ['R-BOUT-27'] }, async () => {
+  test('must be chosen for a tie before the bout is sent', { tags: ['R-BOUT-27'] }, async () => {
     await openNew(['5', '5']);
     await submit();
     await dialog('Who won?').getByRole('button', exactly('Close')).click();
@@ -758,7 +758,7 @@ describe('winner of a bout', () => {
 describe('the levels that a minor can choose', { tags: ['B-MG-03'] }, () => {
   beforeEach(() => signIn(aUser({ minor: true })));
 
-  test('for a new bout start with Private and say why there are not more', async () => {
+  test('for a new bout start with Private, with the reason why others are missing', async () => {
     await renderApp(addAddress);
     await expect
       .element(select('Shareable'))
@@ -771,7 +771,7 @@ describe('the levels that a minor can choose', { tags: ['B-MG-03'] }, () => {
     await expect.element(select('Shareable')).toHaveValue('My coaches');
   });
 
-  test('for a stored bout keep its wider level', async () => {
+  test('for a stored bout include its wider level', async () => {
     stub(bouts.detail, aBout({ shareable: 'Club' }));
     await renderApp(editAddress);
     await expect.element(select('Shareable')).toHaveValue('Club');

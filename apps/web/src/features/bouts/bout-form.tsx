@@ -65,7 +65,7 @@ export function BoutForm({
     async send(values, { winner, touches }) {
       const body = toBoutBody({ ...withGuess(values), touches }, placeOf(event), winner);
       const stored = await save(body).catch(async (error: unknown) => {
-        // The weapon was changed elsewhere, or the bout waited on this device until it was.
+        // The weapon was changed elsewhere, perhaps while the bout was waiting on this device.
         if (!concernsOnly(error, 'touches')) throw error;
         if (await confirmWithoutTouches(values, messageOf(error)))
           return save({ ...body, touches: [] });
@@ -102,7 +102,7 @@ export function BoutForm({
     if (addedCount > 0) setFocus('a.score');
   }, [addedCount, setFocus]);
 
-  /** The first error: a fencer missing, the same fencer twice, or no touch. */
+  /** Returns the first error: a missing fencer, the same fencer twice, or no touch. */
   function findError({ a, b, won_on_priority }: BoutValues): FieldErrors {
     if (a.fencer === '' && !formerNames.a) return { 'a.fencer': boutTexts.fencerA };
     if (b.fencer === '' && !formerNames.b) return { 'b.fencer': boutTexts.fencerB };

@@ -43,7 +43,7 @@ export function eventOfPractice(
   };
 }
 
-/** How a bout's body and its queued command name the event or practice. */
+/** Names the event or practice in a bout's body. `contextOf` names it in the queued command. */
 export const placeOf = ({ slug, isPractice }: Pick<BoutEvent, 'slug' | 'isPractice'>) =>
   isPractice ? { practice: slug } : { event: slug };
 export function contextOf(place: BoutPlace): Context {

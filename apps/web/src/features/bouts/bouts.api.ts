@@ -29,7 +29,7 @@ export const tagsQuery = queryOptions({
   queryFn: ({ signal }) => call(bouts.tags, { signal }),
 });
 
-/** Without the schemas of events and practices, which pages of bouts don't need. */
+/** Endpoints without the schemas of events and practices, which the pages of bouts don't need. */
 const eventDetail = recordEndpoints.event.detail as unknown as typeof events.detail;
 const practiceDetail = recordEndpoints.practice.detail as unknown as typeof practices.detail;
 
@@ -46,7 +46,7 @@ export const practiceQuery = (slug: string) =>
     queryFn: ({ signal }) => call(practiceDetail, { params: { slug }, signal }),
   });
 
-/** The day of one of the user's bouts. */
+/** Returns the day of one of the user's bouts. Undefined if it has no event or practice. */
 async function dayOfBout({ event, practice }: Bout): Promise<string | undefined> {
   const known = { staleTime: Infinity };
   if (practice)
@@ -56,8 +56,8 @@ async function dayOfBout({ event, practice }: Bout): Promise<string | undefined>
 }
 
 /**
- * What a clip of the bout is called: the opponent, the day and the score. Only the owner can read the day; others read
- * the tournament.
+ * Returns what a clip of the bout is called: the opponent, the day and the score. Only the owner can read the day, so
+ * others see the tournament instead.
  */
 export async function describeBout(bout: Bout): Promise<{ title: string; subtitle: string }> {
   const { fencer_a, fencer_b, score_a, score_b, mine, owner } = bout;
@@ -76,7 +76,7 @@ export async function describeBout(bout: Bout): Promise<{ title: string; subtitl
   };
 }
 
-/** How the queued command of a bout names where it belongs. */
+/** Names a bout's event or practice in its queued command. */
 const contextOfBout = ({
   event,
   tournament,
@@ -91,7 +91,7 @@ const contextOfBout = ({
 export const createBout = (event: BoutPlace, body: BoutBody): Promise<SaveResult> =>
   createRecord('bout', body, contextOf(event));
 
-/** The same without a form to return to: a rejected bout stays among the changes to correct. */
+/** Creates a bout without a form to return to: a rejected bout stays in the list of changes to correct. */
 export const createBoutInBackground = (
   event: BoutPlace,
   body: BoutBody,

@@ -56,7 +56,7 @@ export const boutRecord: RecordType = {
   staleKeys,
 };
 
-/** All bouts of a pool, which the server creates at once. */
+/** All bouts of a pool, which the server creates together. */
 export const poolRecord: RecordType = {
   label: 'pool',
   subjectOf: parentNames,
@@ -77,7 +77,7 @@ interface PoolRow {
   won?: boolean;
 }
 
-/** The bouts that the server will make of a pool. The owner is fencer A of each. */
+/** Returns the bouts that the server will create from a pool. The owner is fencer A in each. */
 function boutsOfPool({ slug, body, ...pool }: Command, { self }: BoutsState): Command[] {
   const rows = (body['rows'] ?? []) as readonly PoolRow[];
   return rows.map(({ fencer, score, against, won }, index) => {
@@ -103,7 +103,7 @@ function boutsOfPool({ slug, body, ...pool }: Command, { self }: BoutsState): Co
   });
 }
 
-/** Commands on single bouts, including those of pools. */
+/** Returns the commands for single bouts, including the bouts of pools. */
 export const boutEffects = (device: BoutsState): readonly Command[] =>
   effectsOfKind(device, 'bout', 'pool').flatMap((command) =>
     command.kind === 'pool' ? boutsOfPool(command, device) : [command],
@@ -115,7 +115,7 @@ const emptySides = Object.fromEntries(
   ),
 );
 
-/** Requests send fencers by slug; answers also include their names. */
+/** Adds the fencers' names: requests send only their slugs, but responses also include the names. */
 function withFencerNames(body: Command['body'], device: BoutsState): object {
   const { event: _, practice: _practice, ...rest } = body;
   const fencers = sides.flatMap((side) => {
@@ -193,7 +193,7 @@ function boutDetail(answer: Bout | undefined, slug: string, device: BoutsState):
   return { ...withRenamedParents(bout, device), own_side };
 }
 
-/** The bouts of an event or practice in the order they were logged. */
+/** Returns the bouts of an event or practice in the order they were logged. */
 export const boutsOfPlace = (
   answer: readonly BoutSummary[],
   place: { event: string } | { practice: string },
@@ -211,7 +211,7 @@ export const boutsOfPlace = (
 
 const touchesSentWith = (body: Command['body']) => (body['touches'] ?? []) as readonly TouchBody[];
 
-/** The log of a bout that the server doesn't have yet: what the score pad sends with it. */
+/** Returns the touch log that the score pad sends with a bout that the server doesn't have yet. */
 function touchLogOfNewBout(slug: string, device: BoutsState): TouchLog | undefined {
   const creation = boutEffects(device).find(
     (command) => command.action === 'create' && command.slug === slug,

@@ -35,7 +35,7 @@ export interface BoutValues extends BoutDetails, BoutKind {
 
 const emptySideValues: SideValues = { ...emptySide, fencer: '', score: 0, hand: '' };
 
-/** A new bout: scores, round and ratings are 0, and the user is fencer A. */
+/** Returns the values of a new bout: scores, round and ratings are 0, and the user is fencer A. */
 export const emptyBout = (self: { slug: string; handed: string | null }): BoutValues => ({
   a: { ...emptySideValues, fencer: self.slug, hand: self.handed ?? '' },
   b: emptySideValues,
@@ -81,8 +81,8 @@ const toWireFields = ({ fencer: _fencer, score: _score, ...side }: SideValues, n
   Object.fromEntries(Object.entries(side).map(([key, value]) => [`${key}_${name}`, value]));
 
 /**
- * The full payload of create and update. A side whose card was deleted is not sent, so it stays unchanged. The contract
- * reads "" as not chosen. An empty visibility is omitted, so the profile's level applies.
+ * Returns the full payload for create and update. A side whose card was deleted is not sent, so it stays unchanged. The
+ * contract reads "" as not chosen. An empty visibility is omitted, so the profile's level applies.
  */
 export function toBoutBody(
   values: BoutValues,

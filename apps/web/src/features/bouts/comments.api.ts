@@ -5,7 +5,7 @@ import { queryClient } from '../../http/query.ts';
 
 type BoutKey = Pick<Bout, 'slug' | 'mine'>;
 
-/** Kept on the device only for own bouts: 'coach' marks what others share. */
+/** Stored on the device only for the user's own bouts: 'coach' in the key marks data that others share. */
 export const commentsQuery = ({ slug, mine }: BoutKey) =>
   queryOptions({
     queryKey: mine ? ['bouts', 'comments', slug] : ['bouts', 'coach', 'comments', slug],

@@ -32,7 +32,7 @@ const mine = aComment({
   mine: true,
 });
 
-/** Answers like the server. */
+/** Responds like the server. */
 function serve(...list: BoutComment[]) {
   let rows = list;
   stub(boutComments.list, () => rows);
@@ -96,13 +96,13 @@ describe('comments on a bout', { tags: ['B-HO-02'] }, () => {
     await expect.element(list.getByText('Step back earlier.')).toBeVisible();
   });
 
-  test('invite the owner to ask and the coach to write', async () => {
+  test('invite the owner to ask the coach', async () => {
     serve();
     await renderApp(address);
     await expect.element(main.getByText(/^Ask your coach about this bout/)).toBeVisible();
   });
 
-  test('are only read without the plan for writing', async () => {
+  test('can only be read without the plan for writing', async () => {
     stub(bouts.detail, aBout({ mine: false, comments: 'read' }));
     serve(aComment({ removable: false }));
     await renderApp(address);
@@ -121,7 +121,7 @@ describe('comments on a bout', { tags: ['B-HO-02'] }, () => {
   });
 
   test.each([
-    [320, 'below their buttons, in the whole width'],
+    [320, 'below their buttons, at full width'],
     [1280, 'beside their buttons'],
   ])('show their text at %i pixels %s', async (width) => {
     await page.viewport(width, 800);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { addComment, changeComment, commentsQuery, removeComment } from './comments.api.ts';
 
-/** What the owner of a bout and their coaches write about it. Nothing for everyone else. */
+/** The comments of a bout's owner and their coaches. Renders nothing for everyone else. */
 export function CommentsSection({ bout }: { bout: Bout }) {
   const { comments: permission = 'none' } = bout;
   if (permission === 'none') return null;

@@ -2,12 +2,12 @@ import type { EventDetail } from '@fencing-journal/contract/events';
 import { paths } from '../../lib/paths.ts';
 import { crumbLabel, type Crumb } from '../../ui/breadcrumbs.tsx';
 
-/** What breadcrumbs show of an event. */
+/** The parts of an event that breadcrumbs show. */
 export type NamedEvent = Pick<EventDetail, 'name'> & {
   tournament: Pick<EventDetail['tournament'], 'name'>;
 };
 
-/** The breadcrumbs of a page in an event. The slugs come from the page's address, so the links work while it loads. */
+/** Returns the breadcrumbs of a page in an event. The slugs are from the address, so the links work while it loads. */
 export const crumbsInEvent = (
   event: NamedEvent | undefined,
   error: unknown,

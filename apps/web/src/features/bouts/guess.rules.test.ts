@@ -20,7 +20,7 @@ const won = (round: number, overrides: Partial<BoutSummary> = {}) =>
 const lost = (round: number) =>
   aBoutSummary({ round, winner_is_a: false, score_a: 9, score_b: 15 });
 
-/** The guess in words for a bout between the user and Mika Roy. */
+/** Returns the guess in words for a bout between the user and Mika Roy. */
 function guess(
   event: Parameters<typeof anEventDetail>[0],
   score: [number, number] = [0, 0],
@@ -83,7 +83,7 @@ describe('a new bout without a choice', () => {
     expect(guess({ bouts: [...bouts] }, [a, b])).toBe(kind);
   });
 
-  test('counts a table that the user won as fencer B, and not one between others', () => {
+  test('counts a table that the user won as fencer B, but not a bout between others', () => {
     const asB = won(64, {
       fencer_a_slug: 'sasha-lind-bbbbbb',
       fencer_b_slug: self.slug,
@@ -107,7 +107,7 @@ describe('the category decides the format of direct elimination', () => {
     expect(guess({ age_category, bouts: [poolBout()] })).toBe(kind);
   });
 
-  test('also if an older event has it as its type', () => {
+  test('even if an older event has it as its type', () => {
     expect(guess({ event_type: 'Y10', age_category: null, bouts: [poolBout()] })).toBe(
       'DE · 10 touches',
     );
@@ -123,7 +123,7 @@ describe('the category decides the format of direct elimination', () => {
   );
 });
 
-describe("the user's choice stays", () => {
+describe("the user's choice is kept", () => {
   const event = { bouts: [poolBout(), won(64)] };
   test.each<[string, Partial<BoutValues>, [number, number], string]>([
     ['a type', { bout_type: 'Pool' }, [15, 13], 'Pool · 5 touches · Round 3'],

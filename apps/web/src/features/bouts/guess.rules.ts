@@ -35,7 +35,7 @@ export interface BoutFacts {
 const isPool = ({ bout_type }: BoutSummary) => bout_type === 'Pool';
 const isEliminationBout = ({ bout_type }: BoutSummary) => isElimination(bout_type);
 
-/** The last of the event's formats for such bouts, otherwise the category's, unless the score exceeds it. */
+/** Returns the format of the event's last DE bout, else that of the category. Skips formats that the score exceeds. */
 function eliminationFormat(event: EventFacts, highest: number): string {
   const last = event.bouts.findLast(isEliminationBout)?.bout_format ?? '';
   const touches = [touchesToWin(last) ?? undefined, touchesOfCategory(categoryOf(event)), 15].find(
@@ -44,7 +44,7 @@ function eliminationFormat(event: EventFacts, highest: number): string {
   return touches === undefined ? '' : formatTo(touches);
 }
 
-/** Half the smallest table that was won, unless a bout of that table is already recorded. */
+/** Returns half the smallest table that the user won. "0" if a bout of that table is already recorded. */
 function nextTable({ bouts, userFencer }: EventFacts): string {
   const eliminations = bouts.filter(isEliminationBout);
   const won = eliminations.filter(({ winner_is_a, fencer_a_slug, fencer_b_slug }) =>
@@ -56,7 +56,7 @@ function nextTable({ bouts, userFencer }: EventFacts): string {
   return isOpen && !eliminations.some(({ round }) => round === next) ? String(next) : '0';
 }
 
-/** The tables offered with one tap, in one line of a phone. */
+/** Returns the tables that are offered with one tap. They fit into one line on a phone. */
 export const likelyTables = (event: EventFacts): readonly number[] =>
   nextTable(event) === '0' ? [128, 64, 32, 16, 8, 4] : [64, 32, 16, 8, 4, 2];
 
@@ -75,7 +75,7 @@ export const eliminationKind = (
   round: nextTable(event),
 });
 
-/** Whether a bout is guessed at all: not at practice, not in team events, and not in the one-touch bouts of pentathlon. */
+/** Whether a bout's kind is guessed: not at practice, in team events, or in the one-touch bouts of pentathlon. */
 export const canGuess = (event: EventFacts): boolean =>
   !event.isPractice && event.event_type !== 'Team' && categoryOf(event) !== 'Modern Pentathlon';
 
@@ -108,7 +108,7 @@ function guessKind(event: EventFacts, facts: BoutFacts): BoutKind | undefined {
   return highest === 0 || meetAgain ? elimination : pool;
 }
 
-/** The fields in words: "DE · 15 touches · Table of 32". */
+/** Describes the fields in words: "DE · 15 touches · Table of 32". */
 export function describeKind(
   { bout_type, bout_format, round }: BoutKind,
   fields: readonly (keyof BoutKind)[] = kindFields,
@@ -132,7 +132,7 @@ export interface KindValues extends BoutKind {
 export const isChosen = (values: KindValues, field: keyof BoutKind): boolean =>
   values[field] !== unknownKind[field] || values.cleared.includes(field);
 
-/** The guess for the form's values, without what the user has chosen. */
+/** Returns the kind to show in the form: the user's choices, and guesses for the other fields. */
 export function guessFor(event: EventFacts, values: KindValues): BoutKind {
   const chosen = Object.fromEntries(
     kindFields.filter((field) => isChosen(values, field)).map((field) => [field, values[field]]),

@@ -44,7 +44,7 @@ export function GuessedKind({ form, event }: Props) {
 
   function chooseKind(kind: BoutKind) {
     choose({ bout_type: kind.bout_type, bout_format: kind.bout_format });
-    // A pool's number is no table.
+    // The number of a pool is not a table.
     if (isElimination(shown.bout_type) !== isElimination(kind.bout_type)) release('round');
   }
 
@@ -90,7 +90,7 @@ export function GuessedKind({ form, event }: Props) {
   );
 }
 
-/** Type, format and round. `guessing`: what the user hasn't chosen shows the guess. */
+/** Type, format and round. `guessing`: fields that the user hasn't chosen show the guess. */
 export function KindFields({ form, event, guessing }: Props & { guessing: boolean }) {
   const { shown, choose } = useBoutKind({ form, event, guessing });
   return (

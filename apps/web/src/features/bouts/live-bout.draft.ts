@@ -3,17 +3,17 @@ import { hasDraft, onDraftChange, readDraft } from '../../forms/drafts.ts';
 
 const draftPrefix = 'live bout in ';
 
-/** The draft key of the score pad's bout in an event. */
+/** Returns the draft key of the score pad's bout in an event. */
 export const liveBoutDraftKey = (event: string): string => `${draftPrefix}${event}`;
 export const liveBoutDraftPrefix = draftPrefix;
 
 /** The part of the score pad's draft that the bout form needs. */
 interface StoredPad {
-  /** True if the bout form was filled in from the pad and nothing was scored since. */
+  /** True if the bout form was filled in from the pad and nothing has been scored since. */
   filled: boolean;
 }
 interface PadDraft {
-  /** A draft of another version is dropped, because its format may differ. */
+  /** A draft from another version is dropped, because its format may differ. */
   version: number;
   pad: StoredPad | null;
 }
@@ -25,7 +25,7 @@ export const readPadDraft = (event: string): StoredPad | undefined =>
 /** Whether the form for a new bout was filled in from the score pad. */
 export const isFilledFromPad = (event: string): boolean => readPadDraft(event)?.filled ?? false;
 
-/** The score pad's draft, if the form for a new bout was filled in from it. */
+/** Returns the key of the score pad's draft, if the form for a new bout was filled in from it. */
 export const filledPadDraft = (event: string): readonly string[] =>
   isFilledFromPad(event) ? [liveBoutDraftKey(event)] : [];
 

@@ -2,7 +2,7 @@ import type { MessageContent } from '../../ui/dialogs.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { BoutEvent } from './bout-place.rules.ts';
 
-/** What people do after saving a bout of an event or practice. */
+/** Returns the action that people usually take after saving a bout in an event or practice. */
 export const nextBout = ({
   slug,
   tournament,

@@ -15,9 +15,9 @@ export function OpponentPicker({
   event: EventDetail;
   /** Slugs of fencers who are already chosen. */
   chosenSlugs?: readonly string[];
-  /** How many can be chosen. One if it isn't given. */
+  /** How many fencers can be chosen. One if it isn't given. */
   room?: number;
-  /** Opens with the field for several names. */
+  /** Whether to open with the field for several names. */
   pasting?: boolean;
   onClose: () => void;
   onChosen: (fencers: FencerChoice[]) => void;

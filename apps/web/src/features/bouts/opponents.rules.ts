@@ -3,7 +3,7 @@ import type { Option } from '../../ui/field.tsx';
 import { opponentGroups } from '../fencers/index.ts';
 import { lazily } from '../../lib/lazily.ts';
 
-/** Slugs of the fencers who have a bout in the event. */
+/** Returns the slugs of the fencers who have a bout in the event. */
 export const fencersInBouts = ({ bouts }: Pick<EventDetail, 'bouts'>): ReadonlySet<string> =>
   new Set(
     bouts
@@ -13,13 +13,13 @@ export const fencersInBouts = ({ bouts }: Pick<EventDetail, 'bouts'>): ReadonlyS
 
 const collator = lazily(() => new Intl.Collator(undefined, { sensitivity: 'base' }));
 
-/** By name as it is shown, so that typing the first letters finds it in a list. */
+/** Sorts fencers by the name as it is shown, so that typing its first letters finds it in a list. */
 export function sortByName(fencers: readonly FencerChoice[]): FencerChoice[] {
   const { compare } = collator();
   return fencers.toSorted((one, other) => compare(one.fencer_name, other.fencer_name));
 }
 
-/** Options for a select: the fencers of this event first, with headings if there are any. */
+/** Returns the options for a select. If the event has fencers, they come first, and headings separate the groups. */
 export function opponentOptions(
   event: Pick<EventDetail, 'bouts'>,
   fencers: readonly FencerChoice[],

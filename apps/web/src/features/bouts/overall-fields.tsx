@@ -26,7 +26,7 @@ interface Props {
   onFindOpponent: (side: Side) => void;
 }
 
-/** The fields of the bout as a whole, in the order they are needed between bouts: fencers, score, then the rest. */
+/** The fields of the bout as a whole, in the order that users need between bouts: fencers, score, then the rest. */
 export function OverallFields({ form, event, formerNames, guessing, onFindOpponent }: Props) {
   const { register, control } = form;
   const formState = useFormState({ control });
@@ -56,7 +56,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
     formerNames[side] ??
     `Fencer ${side.toUpperCase()}`;
   const { options, minor, reason } = useVisibilityOptions(formState.defaultValues?.shareable);
-  // Not chosen, a new bout gets the profile's level, or Private if the owner is a minor.
+  // Without a choice, a new bout gets the profile's level, or Private if the owner is a minor.
   const unchosen = shareable !== '' ? undefined : minor ? 'Private' : 'Same as my profile';
   const visibility = options.find(({ value }) => value === (unchosen ?? shareable));
 
@@ -124,7 +124,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
             field.onChange(score);
             form.clearErrors('a.score');
           }}
-          // Moves the focus synchronously: the form's setFocus is deferred, and the next digit may already be coming.
+          // Moves the focus synchronously: the form's setFocus is deferred, and the next digit may come before it.
           onNext={side === 'a' ? () => scoreInputs.current.b?.focus() : undefined}
           error={errors[side]?.score?.message}
         />

@@ -86,7 +86,7 @@ describe('pool sheet', () => {
     await expect.element(choice).toHaveValue('');
   });
 
-  test('adds known and new opponents found in the picker, and offers nobody twice', async () => {
+  test('adds known and new opponents from the picker, and offers nobody twice', async () => {
     stub(fencers.all, []);
     stub(usafData.searchMembers, []);
     const known = anEventDetail();

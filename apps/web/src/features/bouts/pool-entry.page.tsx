@@ -177,7 +177,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
             <ul className="divide-y divide-line">
               {rows.map((row, index) => (
                 <PoolRow
-                  // Not the slug, which changes when the server has assigned one. The fields are controlled.
+                  // The key is not the slug, which changes once the server has assigned one. The fields are controlled.
                   // oxlint-disable-next-line react/no-array-index-key
                   key={index}
                   name={nameOf(row.fencer)}

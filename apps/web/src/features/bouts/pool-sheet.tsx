@@ -19,7 +19,7 @@ export const resultOf = (row: Row): PoolResult | undefined => {
   return cell && poolResult(cell, row.against.trim() === '' ? undefined : Number(row.against));
 };
 
-/** The two inputs of each row, in order. */
+/** Returns the two inputs of each row, in order. */
 export const inputsOf = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? []),
 ];
@@ -34,7 +34,7 @@ function focusNextInput(event: KeyboardEvent<HTMLInputElement>): void {
   next.focus();
 }
 
-/** The error shown under the name, or undefined if the row is complete or empty. */
+/** Returns the error shown under the name. Undefined if the row is complete or empty. */
 function rowError(row: Row, showErrors: boolean): string | undefined {
   const cell = parsePoolCell(row.cell);
   if (row.cell.trim() === '') return showErrors ? 'Enter a result' : undefined;
@@ -73,7 +73,7 @@ export function PoolRow({
   const warning = result && poolWarning(result);
   const inputClass =
     'figures h-11 rounded-lg border-[1.5px] bg-card px-1 text-center text-2xl uppercase placeholder:font-normal';
-  // Wraps only where large text leaves no room for the name.
+  // The row wraps only where large text leaves no room for the name.
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-1.5 py-1 pr-1 pl-2 sm:pl-3">
       <div className="min-w-20 flex-1 leading-tight">
@@ -108,7 +108,7 @@ export function PoolRow({
   );
 }
 
-/** The columns' headings. Each input has a name of its own. */
+/** The columns' headings, hidden from screen readers because each input has its own name. */
 export const PoolHeadings = () => (
   <div
     aria-hidden="true"

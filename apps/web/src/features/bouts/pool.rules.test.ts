@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poolFigures, poolResult, poolWarning, parsePoolCell } from './pool.rules.ts';
 
-describe('readPoolCell', () => {
+describe('parsePoolCell', () => {
   it.each([
     ['V', 5, undefined, true],
     ['v5', 5, undefined, true],

@@ -2,7 +2,7 @@ import { poolTouches, touchesQuestion } from './touches.rules.ts';
 
 export interface PoolCell {
   score: number;
-  /** Undefined if the cell doesn't say it: "V5" says nothing about the opponent's touches. */
+  /** Undefined if the cell doesn't have it: "V5" says nothing about the opponent's touches. */
   against: number | undefined;
   /** Set by V or D. Undefined if only the scores decide. */
   won: boolean | undefined;
@@ -36,7 +36,7 @@ export interface PoolResult {
   won: boolean;
 }
 
-/** The result, or undefined if a score is missing, the winner is unclear, or the letter contradicts the scores. */
+/** Returns the result. Undefined if a score is missing, the winner is unclear, or the letter contradicts the scores. */
 export function poolResult(cell: PoolCell, against: number | undefined): PoolResult | undefined {
   const received = against ?? cell.against;
   if (received === undefined) return undefined;
@@ -56,7 +56,7 @@ export interface PoolFigures {
   indicator: number;
 }
 
-/** V, M, V/M, TS, TR and Ind of a row. */
+/** Computes V, M, V/M, TS, TR and Ind of a row. */
 export function poolFigures(results: readonly PoolResult[]): PoolFigures {
   const victories = results.filter((result) => result.won).length;
   const scored = results.reduce((sum, result) => sum + result.score, 0);
@@ -72,7 +72,8 @@ export function poolFigures(results: readonly PoolResult[]): PoolFigures {
 }
 
 /**
- * A warning about an unusual result, which is still accepted: time may have run out, or the format may be a youth one.
+ * Returns a warning about an unusual result, which is still accepted: time may have run out, or the format may be for
+ * youth fencers.
  */
 export function poolWarning({ score, against }: PoolResult): string | undefined {
   const boutScore = { score_a: score, score_b: against, bout_type: 'Pool', bout_format: '' };

@@ -5,9 +5,9 @@ import { NumberField } from '../../ui/field.tsx';
 /** Touches that most bouts are fought to. */
 const usualTouches = [5, 10, 15] as const;
 
-/** What a bout is fought to: a usual number by one tap, any other typed. */
+/** The touches that a bout is fought to: a usual number with one tap, or any other number typed. */
 export function TouchesToWin({ to, onChange }: { to: number; onChange: (to: number) => void }) {
-  /** The text of the field for another number. It may be empty while it is typed. */
+  /** The text of the field for another number. It may be empty while the user is typing. */
   const [typed, setTyped] = useState(
     usualTouches.some((touches) => touches === to) ? undefined : String(to),
   );

@@ -11,12 +11,12 @@ interface Score {
   bout_format: string;
 }
 
-/** The touches that end the bout: from its format, otherwise five in a pool. Undefined if unlimited or unknown. */
+/** Returns the touches that end the bout: from its format, else five in a pool. Undefined if unknown or unlimited. */
 const touchLimit = ({ bout_type, bout_format }: Score): number | undefined =>
   touchesToWin(bout_format) ??
   (bout_type === 'Pool' && bout_format === '' ? poolTouches : undefined);
 
-/** A question if the score exceeds the bout's touch limit. It may be right, so it never blocks saving. */
+/** Returns a question if the score exceeds the touch limit. The score may be right, so this never blocks saving. */
 export function touchesQuestion(score: Score): string | undefined {
   const limit = touchLimit(score);
   if (limit === undefined || Math.max(score.score_a, score.score_b) <= limit) return undefined;

@@ -5,8 +5,8 @@ import type { BoutPlace } from './bout-place.rules.ts';
 import { createBoutInBackground } from './bouts.api.ts';
 
 /**
- * Saves bouts without a form and without waiting for the network. `onStored` runs once the device has the bout; until
- * then the page keeps it, and another save is ignored. A rejected bout stays among the changes to correct.
+ * Saves bouts without a form and without waiting for the network. `onStored` runs once the device has the bout. Until
+ * then the page keeps it and ignores another save. A rejected bout stays in the list of changes to correct.
  */
 export function useBackgroundSave() {
   const { attempt } = useAttempt();

@@ -10,11 +10,11 @@ interface Options {
   guessing: boolean;
 }
 
-/** Type, format and round as the form shows them, and how the user chooses them. */
+/** Returns type, format and round as the form shows them, and functions to choose them. */
 export function useBoutKind({ form: { control, setValue, getValues }, event, guessing }: Options) {
   const values = useWatch({ control }) as BoutValues;
 
-  /** Sets fields. An empty one stays empty. */
+  /** Sets fields. A field that is set to empty stays empty. */
   function choose(changes: Partial<BoutKind>): void {
     const cleared = new Set(getValues('cleared'));
     for (const field of kindFields) {

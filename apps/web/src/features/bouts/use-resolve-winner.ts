@@ -7,8 +7,8 @@ import type { BoutValues } from './bouts.rules.ts';
 type Result = { [S in Side]: Pick<BoutValues[S], 'score'> } & Pick<BoutValues, 'won_on_priority'>;
 
 /**
- * Whether fencer A won, by the rules or, for a tie, by the user's answer. Undefined if the user closed the question or
- * there is no result.
+ * Returns a function that resolves to whether fencer A won, by the rules or, for a tie, by the user's answer. Undefined
+ * if the user closed the question or there is no result.
  */
 export function useResolveWinner() {
   const dialogs = useDialogs();

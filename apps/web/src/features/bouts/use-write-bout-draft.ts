@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { writeDraft } from '../../forms/drafts.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 
-/** Like `writeDraft`, but says so if this device can't store the bout; once until it can again. */
+/** Like `writeDraft`, but warns the user if this device can't store the bout. Warns again only after it could. */
 export function useWriteBoutDraft(): typeof writeDraft {
   const dialogs = useDialogs();
   const hasWarned = useRef(false);

@@ -2,7 +2,7 @@ import { touchTexts } from '@fencing-journal/contract/touches';
 import { expect, test } from 'vitest';
 import { touchProblem, withoutTouchesQuestion } from './without-touches.rules.ts';
 
-test('doubles fit only epee, and off target only foil', { tags: ['B-TL-05'] }, () => {
+test('doubles are only for epee, and off-target touches only for foil', { tags: ['B-TL-05'] }, () => {
   const double = [{ scorer: 'a' }, { scorer: 'both', kind: 'touch', action: undefined }] as const;
   expect(touchProblem(double, 'epee')).toBeUndefined();
   expect(touchProblem(double, 'sabre')).toBe(touchTexts.doubleOutsideEpee);
@@ -11,7 +11,7 @@ test('doubles fit only epee, and off target only foil', { tags: ['B-TL-05'] }, (
   expect(touchProblem(offTarget, 'epee')).toBe(touchTexts.offTargetOutsideFoil);
 });
 
-test('the question says what is lost', { tags: ['B-TL-05'] }, () => {
+test('the question says what will be lost', { tags: ['B-TL-05'] }, () => {
   expect(withoutTouchesQuestion(9, 'Only epee has double touches.').body).toBe(
     'Only epee has double touches. The score is kept, but 9 touches will be lost.',
   );

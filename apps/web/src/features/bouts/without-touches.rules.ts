@@ -2,7 +2,7 @@ import type { Weapon } from '@fencing-journal/contract/shared/enums';
 import { emptyTouch, findTouchProblem, type TouchBody } from '@fencing-journal/contract/touches';
 import { pluralize } from '../../lib/format.ts';
 
-/** Why the event can't have these touches. Its weapon may have changed since they were scored. */
+/** Returns why the event can't have these touches. Its weapon may have changed since they were scored. */
 export function touchProblem(touches: readonly TouchBody[], weapon: Weapon): string | undefined {
   for (const touch of touches) {
     const known = Object.entries(touch).filter(([, value]) => value !== undefined);
@@ -13,7 +13,7 @@ export function touchProblem(touches: readonly TouchBody[], weapon: Weapon): str
   return undefined;
 }
 
-/** The question whether to save the bout without touches that can't be saved. */
+/** Returns the question whether to save the bout without touches that can't be saved. */
 export const withoutTouchesQuestion = (count: number, reason: string) => ({
   title: 'Save without touches?',
   body: `${reason} The score is kept, but ${count === 0 ? 'its touches' : pluralize(count, 'touch', 'touches')} will be lost.`,

@@ -7,7 +7,7 @@ import { monthOf } from './days.rules.ts';
 import { DayEntries, longDate } from './day-entries.tsx';
 import { daysOf, entriesOn } from './entries.rules.ts';
 
-/** The entries of a month, grouped by day. In the current month, past days are collapsed below the coming ones. */
+/** The entries of a month, grouped by day. In the current month, past days are collapsed below the upcoming ones. */
 export function Agenda({
   entries,
   month,

@@ -16,11 +16,11 @@ export const rangeQuery = (from: string, to: string) =>
     ...alwaysStale,
   });
 
-/** Range of days in which users pack for a tournament or check what they packed. */
+/** The range of days in which users pack for a tournament or check what they packed. */
 const daysBack = 60;
 const daysAhead = 365;
 
-/** Recent and coming tournaments, by date. The key has no date, so yesterday's response still works offline. */
+/** Recent and upcoming tournaments, by date. The key has no date, so yesterday's response still works offline. */
 export const competitionsQuery = queryOptions({
   queryKey: ['calendar', 'competitions'],
   queryFn: async ({ signal }) => {

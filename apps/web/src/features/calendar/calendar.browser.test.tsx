@@ -369,7 +369,7 @@ describe('the private feed address', () => {
     });
   });
 
-  test('that an account recovery switched off says so, with a link to keep it', async () => {
+  test('says if an account recovery switched it off, with a link to keep it', async () => {
     stub(calendar.feed, {
       created_at: '2026-03-14T12:00:00.000Z',
       kept_until: '2026-04-14T12:00:00.000Z',

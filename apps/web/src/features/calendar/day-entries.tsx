@@ -11,7 +11,7 @@ const longDateFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
-/** "Saturday, March 14". */
+/** Formats a day as "Saturday, March 14". */
 export const longDate = (day: string): string =>
   longDateFormat.format(new Date(`${day}T00:00:00Z`));
 

@@ -7,7 +7,7 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 const daysInMonth = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
-/** The same day of the month `months` later, or that month's last day. */
+/** Returns the same day `months` later, or the last day of that month. */
 export function addMonths(day: string, months: number): string {
   const month = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
     .toISOString()
@@ -15,10 +15,10 @@ export function addMonths(day: string, months: number): string {
   return `${month}-${String(Math.min(Number(day.slice(8)), daysInMonth(month))).padStart(2, '0')}`;
 }
 
-/** 0 for Sunday, the first day of the week in this calendar. */
+/** Returns the weekday: 0 for Sunday, the first day of the week in this calendar. */
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** All weeks that contain a day of the month. */
+/** Returns all weeks that contain a day of the month. */
 export function weeksOf(month: string): string[][] {
   const first = addDays(`${month}-01`, -weekday(`${month}-01`));
   const weeks = Math.ceil((weekday(`${month}-01`) + daysInMonth(month)) / 7);
@@ -33,7 +33,7 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   addDays(text, 0) === text;
 
-/** The day a key moves to in the month grid; undefined for other keys. */
+/** Returns the day that a key moves to in the month grid. Undefined for other keys. */
 export function dayAfterKey(day: string, key: string): string | undefined {
   const moves: Record<string, () => string> = {
     ArrowLeft: () => addDays(day, -1),

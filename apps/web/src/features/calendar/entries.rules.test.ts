@@ -31,6 +31,6 @@ test('a tournament is on each of its days, with the events of that day', () => {
   expect(detailOf(weekend, '2026-03-01')).toBe('Day 2 of 2 · Portland · Junior Epee');
 });
 
-test('a tournament of one day does not count its days', () => {
+test('a one-day tournament does not count its days', () => {
   expect(detailOf({ ...weekend, end_date: null, location: '' }, '2026-02-28')).toBe('Cadet Epee');
 });

@@ -9,7 +9,7 @@ export function titleOf(entry: CalendarEntry): string {
   return entry.kind === 'practice' ? 'Practice' : entry.name;
 }
 
-/** The line below the title, on one of the entry's days. */
+/** Returns the line below the title, on one of the entry's days. */
 export function detailOf(entry: CalendarEntry, day: string): string {
   if (entry.kind === 'lesson') return '';
   if (entry.kind === 'event') return entry.tournament.name;
@@ -43,7 +43,7 @@ export const iconOf = (entry: CalendarEntry): IconName => icons[entry.kind];
 export const entriesOn = (entries: readonly CalendarEntry[], day: string): CalendarEntry[] =>
   entries.filter((entry) => entry.date <= day && day <= lastDayOf(entry));
 
-/** The distinct days of the entries, in order. */
+/** Returns the distinct days of the entries, in order. */
 export const daysOf = (entries: readonly CalendarEntry[]): string[] =>
   [
     ...new Set(
@@ -55,7 +55,7 @@ export const daysOf = (entries: readonly CalendarEntry[]): string[] =>
     ),
   ].toSorted();
 
-/** The accessible name of a day in the month grid. */
+/** Returns the accessible name of a day in the month grid. */
 export const dayLabel = (longDate: string, entries: readonly CalendarEntry[]): string =>
   entries.length === 0
     ? longDate

@@ -24,7 +24,7 @@ const [narrowFormat, shortFormat, longFormat] = [
   weekdayFormat('short'),
   weekdayFormat('long'),
 ];
-// Starts on a Sunday.
+// 2026-03-01 is a Sunday.
 const weekdays = Array.from(
   { length: 7 },
   (_, index) => new Date(`${addDays('2026-03-01', index)}T00:00:00Z`),

@@ -6,7 +6,7 @@ interface BoutsFilter {
   page: number;
 }
 
-/** The student, group and page in the address. Values that the contract rejects are ignored, so that old links still open. */
+/** Reads student, group and page from the address. Ignores values that the contract rejects, so that old links open. */
 export function parseFilter(search: URLSearchParams): BoutsFilter {
   const param = (name: 'student' | 'group' | 'page') => search.get(name) || undefined;
   const isValid = (query: object) => coachBoutsQuerySchema.safeParse(query).success;

@@ -36,7 +36,7 @@ export const studentQuery = (slug: string) =>
 const invalidateStudents = () =>
   queryClient.invalidateQueries({ queryKey: ['lessons', 'students'] });
 
-/** What the student has written until now is no longer marked as new. */
+/** Marks everything that the student has written so far as seen. */
 export async function markSeen(slug: string): Promise<void> {
   try {
     await call(coach.seen, { params: { slug } });
@@ -71,7 +71,7 @@ export async function deleteGroup(slug: string): Promise<void> {
   await invalidateStudents();
 }
 
-/** One page of the student's lessons, newest first: all, or only those that wait for feedback. */
+/** One page of the student's lessons, newest first: all, or only those that are waiting for feedback. */
 export const studentLessonsQuery = (student: string, filter: 'all' | 'waiting') =>
   queryOptions({
     queryKey: ['lessons', 'students', student, filter],

@@ -80,7 +80,7 @@ describe("the record of a coach's group", { tags: ['B-CG-01'] }, () => {
     await expectAccessible();
   });
 
-  test('is a list on a phone, which fits into 320 px', async () => {
+  test('is a list on a phone, and fits into 320 px', async () => {
     await page.viewport(320, 640);
     stub(coach.groupRecord, aRecord());
     await renderApp('/coach/students?group=juniors');
@@ -146,7 +146,7 @@ describe("the record of a coach's group", { tags: ['B-CG-01'] }, () => {
   test.for([
     { what: 'fails', answer: rawResponse(400, {}) },
     { what: 'finds no such group', answer: errorResponse('not_found') },
-  ])('offers to try again if loading $what', async ({ answer }) => {
+  ])('offers a retry if loading $what', async ({ answer }) => {
     stub(coach.groupRecord, answer);
     await renderApp('/coach/students?group=juniors');
     await expect.element(record.getByText('Could not load.', { exact: true })).toBeVisible();

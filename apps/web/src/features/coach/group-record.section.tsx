@@ -11,7 +11,7 @@ import { PrivateBoutsNote, RecordItem, RecordTotal, sharedRateText } from './rec
 
 type StudentRecord = GroupRecord['students'][number];
 
-/** Results of the bouts that the students of a group share: in total, then each by name. */
+/** Results of the bouts that the students of a group share: in total, then for each student by name. */
 export function GroupRecordSection({ group }: { group: CoachGroup }) {
   const id = useId();
   const { data: record, isPending, isError, refetch } = useQuery(groupRecordQuery(group.slug));
@@ -47,7 +47,7 @@ const StudentLink = ({ student }: { student: StudentRecord }) => (
   </Link>
 );
 
-/** For a phone. The table needs more room. */
+/** The list for phones. The table needs more room. */
 const StudentList = ({ students }: { students: readonly StudentRecord[] }) => (
   <ul className="mt-4 md:hidden">
     {students.map((student) => (

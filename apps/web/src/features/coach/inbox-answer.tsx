@@ -10,14 +10,14 @@ import { answerItem } from './inbox.api.ts';
 import { kindTexts } from './inbox.rules.ts';
 import type { FocusTarget, InboxState } from './use-inbox.ts';
 
-/** Drafts are shared with the forms on the pages of lesson, bout and video. */
+/** Drafts are shared with the forms on the pages of lessons, bouts and videos. */
 const forms = {
   lesson: { name: 'coach_notes', draft: 'feedback', maxLength: limits.notes },
   bout: { name: 'text', draft: 'comment on', maxLength: limits.momentNote },
   question: { name: 'text', draft: 'answer', maxLength: limits.momentNote },
 } as const;
 
-/** The form for feedback, a comment or a reply. Ctrl+Enter saves and writes the next one. */
+/** The form for feedback, a comment or a reply. Ctrl+Enter saves it and moves on to the next one. */
 export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
   const { kind, id, student } = item;
   const { field, send, saved } = kindTexts[kind];
@@ -34,7 +34,7 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
   const { ref: registerField, ...fieldProps } = form.field(name);
   const area = useRef<HTMLTextAreaElement>(null);
   const { focus } = inbox;
-  // Before the next key press: without a focused field it would be a shortcut.
+  // A layout effect runs before the next key press, which would be a shortcut without a focused field.
   useLayoutEffect(() => {
     if (focus?.target === 'field') area.current?.focus();
   }, [focus]);
@@ -49,7 +49,7 @@ export function InboxAnswer({ inbox, item }: { inbox: InboxState; item: InboxIte
     });
   }
 
-  /** What is typed beside a voice note, unless a failed attempt to send that has saved it. */
+  /** Saves the text typed beside a voice note, unless a failed attempt to send the note has already saved it. */
   const saveText = async () => {
     const text = (form.getValues(name) ?? '').trim();
     if (text === '' || text === savedText.current) return;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { dayOf } from '../../lib/days.ts';
 
-/** Below "lessons": lesson changes invalidate it. Apart from the list, because the side bar needs nothing else. */
+/** A query without the list, for the sidebar. Its key is below "lessons", so lesson changes invalidate it. */
 export const inboxCountQuery = queryOptions({
   queryKey: ['lessons', 'students', 'inbox count'],
   queryFn: async ({ signal }) =>

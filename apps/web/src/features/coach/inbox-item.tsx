@@ -11,7 +11,7 @@ import { describeItem, keyOf, kindTexts } from './inbox.rules.ts';
 import type { InboxState } from './use-inbox.ts';
 import { useSwipe } from '../../ui/use-swipe.ts';
 
-/** The open item with the form for its answer. A finger swipes to the next one. */
+/** The open item with the form for its answer. A swipe moves to another item. */
 export function InboxItemPanel({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
   const { items, index, isOpen, show, step, filter } = inbox;
   const swipe = useSwipe((direction) => step(direction === 'next' ? 1 : -1));
@@ -77,7 +77,7 @@ const contents = {
   task: TaskContent,
 };
 
-/** Few items are requests, which need the code of connections. */
+/** Loaded lazily: requests need the code for connections, and few items are requests. */
 const RequestContent = lazy(async () => ({
   default: (await import('./inbox-request.tsx')).RequestContent,
 }));

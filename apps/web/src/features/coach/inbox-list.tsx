@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { describeItem, keyOf, kindTexts } from './inbox.rules.ts';
 import type { InboxState } from './use-inbox.ts';
 
-/** What waits, the oldest first. On wide screens the open item is next to it and marked. */
+/** The waiting items, oldest first. On wide screens, the open item is next to the list and marked in it. */
 export function InboxList({
   inbox: { show, filter, list },
   items,

@@ -18,7 +18,7 @@ const { Student: consequenceFor } = acceptConsequence;
 /** Somebody who wants to be the coach's student. */
 export function RequestContent({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
   const { data, isPending, refetch } = useQuery(connectionsQuery);
-  // After an error the requests are reloaded: the other person may have withdrawn it.
+  // After an error the requests are reloaded, because the other person may have withdrawn theirs.
   const { busy, attempt } = useAttempt({ onError: invalidateRequests });
   if (isPending) return <Skeleton rows={1} className="h-24" />;
   if (!data) return <ErrorState compact onRetry={() => void refetch()} />;

@@ -8,7 +8,7 @@ import { queryClient } from '../../http/query.ts';
 import { dayOf } from '../../lib/days.ts';
 import { keyOf, type InboxFilter } from './inbox.rules.ts';
 
-// Below "lessons students": lesson changes invalidate it, and the device stores nothing of it (offline-records.ts).
+// Below "lessons students", so that lesson changes invalidate it and the device doesn't store it (offline-records.ts).
 const listKey = ['lessons', 'students', 'inbox'];
 
 /** Always stale: answers on other pages remove items. */
@@ -22,7 +22,7 @@ export const inboxQuery = (filter: InboxFilter) =>
 
 type ItemKey = Pick<InboxItem, 'kind' | 'id'>;
 
-/** Removes the item from what is shown; the server's list follows. */
+/** Removes the item from the lists that are shown, and reloads them from the server. */
 export function dropItem(item: ItemKey): void {
   queryClient.setQueriesData<{ count: number; results: InboxItem[] }>(
     { queryKey: listKey },
@@ -45,7 +45,7 @@ export async function answerItem({ kind, id }: ItemKey, text: string): Promise<v
   else if (kind === 'question') await call(moments.answer, { params: { id }, body: { text } });
 }
 
-/** Marks an item as done or snoozed, or takes the mark back. */
+/** Marks an item as done or snoozed, or removes the mark. */
 export async function markItem(mark: InboxMark): Promise<void> {
   await call(inbox.mark, { body: mark });
   if (mark.state === 'open')

@@ -31,7 +31,7 @@ const names = ['Ada Roy', 'Ben Sol', 'Cleo Tan'];
 const lessonOf = (student: string, index: number) =>
   anInboxItem({ id: `lesson-${index}`, student, student_slug: `student-${index}` });
 
-/** A fake server whose answered and marked items no longer wait. */
+/** Fakes a server that removes answered and marked items from the list. */
 function serve(items: InboxItem[]): void {
   let waiting = items;
   let marked: InboxItem[] = [];
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
+describe('the inbox on a desktop', { tags: ['B-CG-02'] }, () => {
   test('offers to answer a lesson by voice', async () => {
     serve(names.map(lessonOf));
     await renderApp(address);
@@ -97,7 +97,7 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     await expect.element(main.getByText('Nothing waits for you', { exact: true })).toBeVisible();
   });
 
-  test('focuses the next field together with showing it', async () => {
+  test('focuses the next field as soon as it is shown', async () => {
     serve(names.map(lessonOf));
     await renderApp(address);
     await expect.element(heading('Ada Roy')).toBeVisible();
@@ -121,7 +121,7 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     expect(requestsTo(lessons.update)).toEqual([]);
   });
 
-  test('steps through items by J and K, but not while typing', async () => {
+  test('steps through items with J and K, but not while typing', async () => {
     serve(names.map(lessonOf));
     await renderApp(address);
     await expect.element(heading('Ada Roy')).toBeVisible();
@@ -135,7 +135,7 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     await expect.element(heading('Ben Sol')).toBeVisible();
   });
 
-  test('stays at the item in which they type when the answer to another one is saved late', async () => {
+  test('stays at the item where the coach is typing if the answer to another one is saved late', async () => {
     const kinds = [lessonOf('Ada Roy', 0), lessonOf('Ben Sol', 1), lessonOf('Cleo Tan', 2)];
     serve(kinds);
     const saved = deferred<ReturnType<typeof aLesson>>();
@@ -157,7 +157,7 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     expect(requestsTo(inbox.mark)).toEqual([]);
   });
 
-  test('moves the focus to the heading of an item that is not answered by text', async () => {
+  test('moves the focus to the heading of an item that is not answered with text', async () => {
     const task = '00000000-0000-4000-8000-000000000003';
     serve([lessonOf('Ada Roy', 0), anInboxItem({ kind: 'task', id: task, student: 'Ben Sol' })]);
     await renderApp(address);
@@ -166,7 +166,7 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     await expect.element(heading('Ben Sol')).toHaveFocus();
   });
 
-  test('marks an item as done, and takes it back from the notice', async () => {
+  test('marks an item as done, and can undo it from the notice', async () => {
     serve(names.map(lessonOf));
     await renderApp(address);
     await expect.element(heading('Ada Roy')).toBeVisible();
@@ -183,7 +183,7 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
     await expect.element(main.getByText('1 of 3', { exact: true })).toBeVisible();
   });
 
-  test('takes back a mark that is still being saved', async () => {
+  test('can undo a mark that is still being saved', async () => {
     serve(names.map(lessonOf));
     const saved = deferred<{ message: string }>();
     let state = '';
@@ -249,8 +249,8 @@ describe('the inbox on the desk', { tags: ['B-CG-02'] }, () => {
   });
 });
 
-describe('answers in place', { tags: ['B-CG-02'] }, () => {
-  test('a comment on a bout, next to its score and what the student asked', async () => {
+describe('answering in place', { tags: ['B-CG-02'] }, () => {
+  test("sends a comment on a bout, next to its score and the student's question", async () => {
     const bout = aBout({ slug: 'lind-vs-roy', mine: false });
     serve([anInboxItem({ kind: 'bout', id: bout.slug, text: '' })]);
     stub(bouts.detail, bout);
@@ -276,7 +276,7 @@ describe('answers in place', { tags: ['B-CG-02'] }, () => {
     expect(requestsTo(boutComments.add)[0]?.body).toEqual({ text: 'Wait for it.' });
   });
 
-  test('a reply to a question, with a link to its place in the video', async () => {
+  test('sends a reply to a question, with a link to its place in the video', async () => {
     const id = '00000000-0000-4000-8000-000000000002';
     serve([anInboxItem({ kind: 'question', id, text: 'Too late?', video: 'Kq3v', at_ms: 42_300 })]);
     stub(moments.answer, () => {
@@ -296,7 +296,7 @@ describe('answers in place', { tags: ['B-CG-02'] }, () => {
     });
   });
 
-  test('a task that a student did is marked done after reading', async () => {
+  test('marks a task that a student did as done after reading', async () => {
     const id = '00000000-0000-4000-8000-000000000003';
     serve([anInboxItem({ kind: 'task', id, date: '2026-03-21', text: 'Fifty lunges\nHard.' })]);
     stub(inbox.mark, () => {
@@ -369,7 +369,7 @@ describe('the inbox on a phone', { tags: ['B-CG-02'] }, () => {
     expect(document.documentElement.scrollWidth).toBe(390);
   });
 
-  test('goes to the next item by a swipe', async () => {
+  test('goes to the next item with a swipe', async () => {
     await page.viewport(390, 844);
     serve(names.map(lessonOf));
     await renderApp(`${address}?item=lesson:lesson-0`);

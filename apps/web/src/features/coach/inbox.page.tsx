@@ -16,7 +16,7 @@ import { useInboxKeys } from './use-inbox-keys.ts';
 
 const { label: title } = journalPages.inbox;
 
-/** Everything that waits for the coach, the oldest first, answered in place. */
+/** Everything that is waiting for the coach, oldest first. Each item is answered in place. */
 export function Component() {
   return useHasCoachPlan() ? <Inbox /> : planNeeded;
 }
@@ -62,7 +62,7 @@ function Inbox() {
   );
 }
 
-/** Apart, so that its keys work only while an item is shown. */
+/** A separate component, so that its keys work only while an item is shown. */
 function OpenItem({ inbox }: { inbox: InboxState }) {
   const { current, filter, show, step } = inbox;
   useInboxKeys((command) => {

@@ -15,7 +15,7 @@ export interface InboxFilter {
   state?: 'snoozed';
 }
 
-/** The filter in an address. Values that the contract rejects are dropped, so that old links still open. */
+/** Reads the filter from an address. Drops values that the contract rejects, so that old links still open. */
 export function parseInboxFilter(search: URLSearchParams): InboxFilter {
   const accepted = (name: keyof InboxFilter): string | undefined => {
     const value = search.get(name) || undefined;
@@ -29,17 +29,17 @@ export function parseInboxFilter(search: URLSearchParams): InboxFilter {
   };
 }
 
-/** The item's name in the address and in lists. */
+/** Returns the key of an item in the address and in lists. */
 export const keyOf = ({ kind, id }: Pick<InboxItem, 'kind' | 'id'>): string => `${kind}:${id}`;
 
 interface KindTexts {
-  /** In the filter. */
+  /** The name in the filter. */
   plural: string;
   icon: IconName;
-  /** The label of the answer's field, and of the button that sends it; none where nothing is written. */
+  /** The labels of the field for the answer and of the button that sends it. Absent if nothing is written. */
   field?: string;
   send?: string;
-  /** What was sent. */
+  /** The name of what was sent. */
   saved?: string;
 }
 
@@ -71,7 +71,7 @@ export const kindTexts: Record<InboxKind, KindTexts> = {
 
 export const kindOptions = inboxKinds.map((value) => ({ value, label: kindTexts[value].plural }));
 
-/** What the item is, without the student. */
+/** Describes the item, without the student. */
 export function describeItem({ kind, date }: Pick<InboxItem, 'kind' | 'date'>): string {
   const day = date === null ? '' : formatDate(date);
   switch (kind) {
@@ -91,11 +91,11 @@ export function describeItem({ kind, date }: Pick<InboxItem, 'kind' | 'date'>): 
   }
 }
 
-/** "Mia Lind: Lesson on Mar 14, 2026". */
+/** Describes the item with the student: "Mia Lind: Lesson on Mar 14, 2026". */
 export const nameItem = (item: Pick<InboxItem, 'kind' | 'date' | 'student'>): string =>
   `${item.student}: ${describeItem(item)}`;
 
-/** What comes after this item is gone: the one below, at the end the one above. */
+/** Returns the item to show once this one is gone: the one below, or the one above at the end. */
 export function afterRemoval(
   items: readonly InboxItem[],
   removed: Pick<InboxItem, 'kind' | 'id'>,
@@ -104,7 +104,7 @@ export function afterRemoval(
   return items[index + 1] ?? items[index - 1];
 }
 
-/** How long to put an item off, from a day. */
+/** Returns the choices for how long to snooze an item, counted from a day. */
 export const snoozeOptions = (today: string) => [
   { value: addDays(today, 1), label: 'Until tomorrow' },
   { value: addDays(today, 3), label: 'For 3 days' },

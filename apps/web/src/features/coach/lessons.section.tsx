@@ -11,7 +11,7 @@ import { studentLessonsQuery } from './coach.api.ts';
 import { waitingFirst } from './students.rules.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-/** Lessons that wait for feedback, then the newest ones that have it. */
+/** Lessons that are waiting for feedback, then the newest ones that have it. */
 export function LessonsSection({ student }: { student: Student }) {
   const waiting = useQuery(studentLessonsQuery(student.slug, 'waiting'));
   const newest = useQuery(studentLessonsQuery(student.slug, 'all'));

@@ -44,7 +44,7 @@ function NoteForm({
   note: StudentNote;
   onClose: () => void;
 }) {
-  // The version that was shown: another device's note must not be overwritten unread.
+  // The version that was shown, so that another device's note isn't overwritten unread.
   const [opened, setOpened] = useState(note);
   function takeCurrent() {
     const current = readNote(student);

@@ -4,7 +4,7 @@ import { rateText, formatSigned } from '../../lib/format.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { Figure } from '../statistics/index.ts';
 
-/** The figures over all shared bouts, or that there are none. */
+/** The figures over all shared bouts, or a text if there are none. */
 export const RecordTotal = ({ total, className = '' }: { total: Figures; className?: string }) =>
   total.bouts === 0 ? (
     <p>No shared bouts yet.</p>
@@ -20,7 +20,7 @@ export const RecordTotal = ({ total, className = '' }: { total: Figures; classNa
     </dl>
   );
 
-/** How a student's win rate is said where there may be none. */
+/** Returns a student's win rate as text, even if there is none. */
 export const sharedRateText = (figures: Figures): string =>
   figures.bouts > 0 ? rateText(figures) : 'No shared bouts';
 

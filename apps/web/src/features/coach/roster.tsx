@@ -25,7 +25,7 @@ const GroupRecordSection = lazy(async () => ({
   default: (await import('./group-record.section.tsx')).GroupRecordSection,
 }));
 
-/** All students with what they did last: cards on a phone, lines that can be compared on the desk. */
+/** All students with what they did last: cards on a phone, and lines that can be compared on a desktop. */
 export function Roster({
   students,
   groups,

@@ -68,7 +68,7 @@ describe('student page', () => {
 });
 
 describe('lessons on the student page', () => {
-  test('that wait for feedback come before newer ones, without duplicates', async () => {
+  test('that are waiting for feedback come before newer ones, without duplicates', async () => {
     await renderApp(address);
     await expect
       .element(section('Lessons').getByText('1 waiting for feedback', { exact: true }))

@@ -23,7 +23,7 @@ import { RecordSection } from './record.section.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
 import { describeActivity, describeCounts } from './students.rules.ts';
 
-/** One student: first what waits for feedback, then shared bouts and their results. */
+/** One student: first what is waiting for feedback, then shared bouts and their results. */
 export function Component() {
   const { slug = '' } = useParams();
   const hasPlan = useHasCoachPlan();

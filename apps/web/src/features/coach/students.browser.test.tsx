@@ -68,7 +68,7 @@ describe('student list', () => {
     await app.waitForPath('/coach/students/nora-lind-aaaaaa');
   });
 
-  test('can be searched by name from ten students on', async () => {
+  test('can be searched by name if it has at least ten students', async () => {
     stub(coach.students, students(10));
     await renderApp(address);
     await search.fill('nora7');
@@ -226,7 +226,7 @@ describe("a student's page", { tags: ['B-CG-01'] }, () => {
     expect(requestsTo(coach.writeNote).at(-1)?.body).toEqual({ text: 'Left knee.' });
   });
 
-  test('takes away the mark of something new', async () => {
+  test('removes the mark for something new', async () => {
     stub(coach.student, aStudentDetail({ unread: true }));
     stub(coach.seen, { message: 'Marked as seen.' });
     await renderApp(path);

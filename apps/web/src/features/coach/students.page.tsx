@@ -12,7 +12,7 @@ const GroupsDialog = lazy(async () => ({
   default: (await import('./groups.dialog.tsx')).GroupsDialog,
 }));
 
-/** The coach's students, by groups: who waits, who did something new, and who hasn't for a while. */
+/** The coach's students by group: who is waiting, who did something new, and who hasn't for a while. */
 export function Component() {
   const hasPlan = useHasCoachPlan();
   const [isGroupsOpen, setGroupsOpen] = useState(false);

@@ -36,7 +36,7 @@ describe('student search', () => {
     expect(found(' ')).toEqual(students.map(nameOf)));
 });
 
-test('amountsOf counts lessons and shared bouts in words', () => {
+test('describeCounts counts lessons and shared bouts in words', () => {
   expect(describeCounts(aStudent({ lessons: 1, shared_bouts: 0 }))).toBe(
     '1 lesson, 0 shared bouts',
   );

@@ -5,20 +5,20 @@ import { dayOf } from '../../lib/days.ts';
 import { pluralize, formatDate, nameOf } from '../../lib/format.ts';
 import { hasAllWords } from '../../lib/normalize-for-search.ts';
 
-/** The number of students from which the search field is shown. */
+/** The smallest number of students for which the search field is shown. */
 export const minStudentsForSearch = 10;
 
-/** The students whose name contains every word, in their original order. */
+/** Returns the students whose name contains every word, in their original order. */
 export const searchStudents = (students: readonly Student[], text: string): readonly Student[] =>
   students.filter((student) => hasAllWords(nameOf(student), text));
 
-/** "today", "yesterday", "on Mar 15, 2026". */
+/** Returns "today", "yesterday" or a text like "on Mar 15, 2026". */
 function describeDay(day: string, today: string): string {
   if (day === today) return 'today';
   return day === addDays(today, -1) ? 'yesterday' : `on ${formatDate(day)}`;
 }
 
-/** What the student did last, with its day in the viewer's time zone: "Logged 3 bouts, yesterday". */
+/** Describes what the student did last, with its day in the viewer's time zone: "Logged 3 bouts, yesterday". */
 export function describeActivity(
   { last_activity, activity }: Pick<Student, 'last_activity' | 'activity'>,
   today: string,
@@ -41,7 +41,7 @@ export const orderOptions: readonly { value: RosterOrder; label: string }[] = [
   { value: 'activity', label: 'Last activity' },
 ];
 
-/** The order and group in an address; other values are ignored. */
+/** Reads the order and the group from an address. An unknown order is ignored. */
 export function parseRoster(search: URLSearchParams): { order: RosterOrder; group: string } {
   const order = rosterOrders.find((one) => one === search.get('sort')) ?? 'waiting';
   return { order, group: search.get('group') ?? '' };
@@ -58,7 +58,7 @@ const comparisons: Record<RosterOrder, (a: Student, b: Student) => number> = {
 export const sortStudents = (students: readonly Student[], order: RosterOrder): Student[] =>
   students.toSorted(comparisons[order]);
 
-/** The students of a group; all if the group is unknown, such as a deleted one in an old link. */
+/** Returns the students of a group, or all if the group is unknown, such as a deleted one in an old link. */
 export const inGroup = (
   students: readonly Student[],
   group: CoachGroup | undefined,
@@ -67,7 +67,7 @@ export const inGroup = (
     ? students
     : students.filter(({ slug }) => group.students.some((member) => member.slug === slug));
 
-/** "12 lessons, 34 shared bouts". */
+/** Describes the counts: "12 lessons, 34 shared bouts". */
 export const describeCounts = ({
   lessons,
   shared_bouts,
@@ -75,8 +75,8 @@ export const describeCounts = ({
   `${pluralize(lessons, 'lesson')}, ${pluralize(shared_bouts, 'shared bout')}`;
 
 /**
- * Lessons that wait for feedback, then the newest ones that have it. The lists are fetched separately: a lesson that
- * was answered in between is in both, so it is deduplicated.
+ * Returns the lessons that are waiting for feedback, then the newest ones that have it. The lists are fetched
+ * separately, so a lesson that was answered in between is in both and must be deduplicated.
  */
 export const waitingFirst = (waiting: readonly Lesson[], newest: readonly Lesson[]): Lesson[] => [
   ...waiting,

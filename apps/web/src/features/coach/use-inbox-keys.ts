@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isForFieldOrDialog, singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { commandKeys, type InboxCommand } from './inbox-keys.rules.ts';
 
-/** The inbox's single keys. They can be turned off with all others. */
+/** Handles the inbox's single-key shortcuts, which can be turned off together with all others. */
 export function useInboxKeys(run: (command: InboxCommand) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const command = commandKeys[event.key.toLowerCase()];

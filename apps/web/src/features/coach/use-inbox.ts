@@ -20,7 +20,7 @@ import {
 /** Where the focus goes when another item is shown: to the heading if there is no field. */
 export type FocusTarget = 'field' | 'heading';
 
-/** What Undo takes back. It may not have been saved yet. */
+/** The mark that Undo removes. It may not have been saved yet. */
 interface Mark {
   item: InboxItem;
   saved: Promise<boolean>;
@@ -30,11 +30,11 @@ interface Shown {
   search: URLSearchParams;
   items: InboxItem[];
   current: InboxItem | undefined;
-  /** Of all items that wait. */
+  /** The number of all waiting items. */
   count: number;
 }
 
-/** The inbox's list, the item that is shown, and what can be done with it. The address holds filter and item. */
+/** Returns the inbox's list, the item that is shown, and its actions. The address holds the filter and the item. */
 export function useInbox() {
   const [search, setSearch] = useSearchParams();
   const filter = parseInboxFilter(search);
@@ -42,7 +42,7 @@ export function useInbox() {
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   const [status, setStatus] = useState('');
-  /** A new object for each move, so that the same target twice is two moves. */
+  /** A new object for each move, so that two moves to the same target are distinct. */
   const [focus, setFocus] = useState<{ target: FocusTarget }>();
   const lastMark = useRef<Mark>(undefined);
 
@@ -54,7 +54,7 @@ export function useInbox() {
   );
   const current = items[index];
 
-  /** What is on the screen when an answer arrives; undefined once they left the page. */
+  /** What is on the screen when a response arrives. Undefined once the user has left the page. */
   const shown = useRef<Shown>(undefined);
   useLayoutEffect(() => {
     shown.current = { search, items, current, count: list.data?.count ?? 0 };
@@ -63,7 +63,7 @@ export function useInbox() {
     };
   });
 
-  /** Back leaves the item that was opened from the list, and doesn't step through all others. */
+  /** Shows an item. Back leaves the item that was opened from the list, without stepping through all others. */
   function show(item: InboxItem | undefined, target?: FocusTarget) {
     if (!shown.current) return;
     const next = new URLSearchParams(shown.current.search);
@@ -80,12 +80,12 @@ export function useInbox() {
     else setStatus(by > 0 ? 'This is the last one.' : 'This is the first one.');
   }
 
-  /** After an answer or a mark: shows what comes next, unless they have moved to another item and may be typing there. */
+  /** After an answer or a mark, shows the next item, unless the user has moved to another one and may be typing. */
   function leave(item: InboxItem, done: string, target: FocusTarget = 'heading') {
     const { current: open, items: waiting = [], count = 1 } = shown.current ?? {};
     const isListed = waiting.some((other) => keyOf(other) === keyOf(item));
     if (open && keyOf(open) === keyOf(item)) show(afterRemoval(waiting, item), target);
-    // A refetch has removed the item already, and with it the button that had the focus.
+    // A refetch has already removed the item, and with it the button that had the focus.
     else if (open && !isListed && document.activeElement === document.body) show(open, target);
     dropItem(item);
     const left = isListed ? count - 1 : count;

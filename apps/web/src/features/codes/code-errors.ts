@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/api-error.ts';
 
-/** Shows that a code doesn't work at the field `code`. The server answers 404 for all such codes. */
+/** Reports an unusable code as an error of the field `code`. The server responds with 404 to all such codes. */
 export async function withCodeError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

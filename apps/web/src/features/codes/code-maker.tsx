@@ -5,7 +5,7 @@ import { formatDayOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 
-/** For screen readers: letter by letter, without the hyphens that group them. */
+/** Spells a code for screen readers: letter by letter, without the hyphens that group them. */
 const spelled = (code: string) => Array.from(code.replaceAll('-', '')).join(' ');
 
 /** Makes a code to hand over and shows it in large letters, with buttons to copy and share it. */
@@ -18,13 +18,13 @@ export function CodeMaker({
   secondary = false,
 }: {
   label: string;
-  /** A code that exists already. */
+  /** A code that already exists. */
   initialCode?: CodeResponse | undefined;
   createCode: () => Promise<CodeResponse>;
-  /** Voids the codes that nobody has used. Absent if a new code replaces the one before. */
+  /** Voids the codes that nobody has used. Absent if a new code replaces the previous one. */
   revocation?: { label: string; revoke: () => Promise<{ message: string }> };
   shareText: (code: string) => string;
-  /** If another action comes first. */
+  /** Whether another action on the page is the primary one. */
   secondary?: boolean;
 }) {
   const [code, setCode] = useState(initialCode);

@@ -14,7 +14,7 @@ interface Group {
   videos: readonly Comparable[];
 }
 
-/** Other videos of the bout or lesson. None while they load, or if the viewer may not see the list. */
+/** Loads the other videos of the bout or lesson. None while they load, or if the viewer may not see the list. */
 function useSiblings(slug: string) {
   const query = useQuery(videoQuery(slug));
   const video = query.data;
@@ -41,13 +41,13 @@ export function ChooseVideo({
   onCancel,
 }: {
   beside: VideoFrame;
-  /** By the page that led here. */
+  /** The videos that the page that led here offers. */
   offered: readonly Comparable[];
   onChoose: (frame: VideoFrame) => void;
   onCancel: (() => void) | undefined;
 }) {
   const { query, title, siblings, kind } = useSiblings(beside.video);
-  // As they were when the page opened: the list doesn't move under a finger.
+  // The list as it was when the page opened, so that it doesn't move under a finger.
   const [watched] = useState(watchedVideos);
   if (query.isPending) return <Skeleton rows={3} className="h-14" />;
   const isGone = query.error instanceof ApiError && query.error.status === 404;

@@ -15,7 +15,7 @@ import type { Pair } from './pair.ts';
 
 const sideNames = ['First video', 'Second video'] as const;
 
-/** One of the two: its picture, and controls that move it alone. */
+/** One of the two videos, with controls that move only this one. */
 export function CompareSide({
   pair,
   side,
@@ -88,7 +88,7 @@ function Picture({ pair, side, video: initial }: { pair: Pair; side: 0 | 1; vide
   );
 }
 
-/** Sets the video to a frame without the other one. */
+/** Sets this video to a frame without moving the other one. */
 function Alone({
   pair,
   side,

@@ -43,7 +43,7 @@ const pictures = () =>
 const isAt = (first: number, second: number) =>
   expect.poll(() => pictures().map(readFrameNumber)).toEqual([first, second]);
 
-/** Shows frame 30 of the first beside frame 45 of the second. */
+/** Shows frame 30 of the first video beside frame 45 of the second. */
 async function open() {
   const app = await renderApp('/journal/compare?a=film1111&a_ms=1000&b=film2222&b_ms=1500');
   await expect.poll(() => pictures().length).toBe(2);
@@ -75,7 +75,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     if (fontSize === '16px') expect(top('Mute')).toBe(top('One frame back'));
   });
 
-  test('are shown at their frames, stepped together, and go back to the start', async () => {
+  test('are shown at their frames, step together, and go back to the start', async () => {
     await open();
     await expectAccessible();
     await button('One frame forward').click();
@@ -88,7 +88,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     await isAt(61, 76);
     await button('To start').click();
     await isAt(30, 45);
-    // In one task: the step has not been taken yet.
+    // Both run in one task, so the step has not been taken when the key is pressed.
     (button('One frame forward').element() as HTMLElement).click();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
     await isAt(61, 76);
@@ -105,7 +105,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
       }
       await button('Play').click();
       const [first, second] = pictures();
-      // A second of the video and more.
+      // More than a second of the video has played.
       await expect.poll(() => first.currentTime).toBeGreaterThan(2.1);
       const drifts: number[] = [];
       while (drifts.length < 15) {
@@ -114,9 +114,9 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
       }
       expect(first.playbackRate).toBe(speed);
       expect(drifts.toSorted((a, b) => a - b)[7]).toBeLessThanOrEqual(1 / 30);
-      // In the page: a click from outside may come after the end of the videos.
+      // Clicked from inside the page: a click from outside may come after the end of the videos.
       (button('Pause').element() as HTMLElement).click();
-      // Paused, the frames belong together exactly.
+      // While paused, the frames match exactly.
       await expect
         .poll(() => {
           const [one, other] = pictures().map(readFrameNumber);
@@ -137,7 +137,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     expect(first.currentTime).toBeLessThan(4.7);
   });
 
-  test('are set one at a time, and the address keeps it', async () => {
+  test('are set one at a time, and the address keeps their frames', async () => {
     const app = await open();
     await button('Second video, one frame forward').click();
     await isAt(30, 46);
@@ -151,14 +151,14 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     await expect.poll(app.search).toMatch(/a_ms=0&/);
   });
 
-  test('only the first one has sound', async () => {
+  test('have sound only from the first one', async () => {
     await open();
     expect(pictures().map(({ muted }) => muted)).toEqual([false, true]);
     await together.getByRole('button', exactly('Mute')).click();
     await expect.poll(() => pictures().map(({ muted }) => muted)).toEqual([true, true]);
   });
 
-  test('one that can’t be opened is said, and can be replaced', async () => {
+  test('say if one can’t be opened, and let the user replace it', async () => {
     const app = await renderApp('/journal/compare?a=film1111&a_ms=1000&b=gone1111&b_ms=0');
     const side = main.getByRole('region', exactly('Second video'));
     await expect.element(side.getByText('You can’t open this video.')).toBeVisible();
@@ -168,7 +168,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     await isAt(30, 0);
   });
 
-  test('the second is chosen: the same again or another of the bout', async () => {
+  test('let the user choose the second one: the same video or another one of the bout', async () => {
     const app = await renderApp('/journal/compare?a=film1111&a_ms=1000');
     await expect
       .element(main.getByRole('heading', { name: /^What do you want to see beside/ }))
@@ -182,7 +182,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     await expect.element(together).toBeVisible();
   });
 
-  test('without any it says where to begin', async () => {
+  test('say where to begin if none is chosen', async () => {
     await renderApp('/journal/compare');
     await expect.element(main.getByText('No video chosen')).toBeVisible();
     await expect.element(main.getByRole('link', exactly('Playlists'))).toBeVisible();

@@ -11,13 +11,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import { ChooseVideo } from './choose-video.tsx';
 import { Comparison } from './comparison.tsx';
 
-/** Two videos side by side. The address has both and their frames, so a link shows the same. */
+/** Two videos side by side. The address contains both and their frames, so a link shows the same comparison. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const { first, second } = framesIn(search);
   const guardian = isGuardian(useSession());
-  /** The side that is being chosen again. */
+  /** The side for which the user is choosing another video. */
   const [choosing, setChoosing] = useState<'first' | 'second'>();
   const show = (one: VideoFrame | undefined, other: VideoFrame | undefined) =>
     setSearch(new URL(compareAddress(one, other), location.origin).searchParams, {

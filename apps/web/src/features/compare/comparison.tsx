@@ -9,10 +9,10 @@ import { CompareSide } from './compare-side.tsx';
 import { Pair } from './pair.ts';
 import { TogetherControls } from './together-controls.tsx';
 
-/** Dragging a handle moves the frame many times a second; the address follows when it rests. */
+/** Dragging a handle moves the frame many times a second, so the address follows only once it rests. */
 const restMs = 400;
 
-/** The frame at a time, or the same one if that is a millisecond away: times are rounded. */
+/** Returns the frame at a time, or the same one if that is only a millisecond away, because times are rounded. */
 function moved(frame: VideoFrame, seconds: number): VideoFrame {
   const ms = toStoredMs(seconds);
   return Math.abs(ms - frame.ms) > 1 ? { ...frame, ms } : frame;
@@ -27,7 +27,7 @@ export function Comparison({
 }: {
   first: VideoFrame;
   second: VideoFrame;
-  /** When the frames to which they are set have changed. */
+  /** Called when the frames that the videos are set to have changed. */
   onPlace: (first: VideoFrame, second: VideoFrame) => void;
   /** Chooses another video for a side. */
   onChange: (side: 'first' | 'second') => void;

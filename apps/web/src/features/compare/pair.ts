@@ -5,18 +5,18 @@ import { clampToCommon, commonRange, correction, driftOf, leaderOfStep } from '.
 type Side = 0 | 1;
 
 /**
- * In seconds. At the edge of a frame, rounding decides which one is shown. This far behind the edge it is still the same
- * frame, at up to 240 a second.
+ * In seconds. Where a frame begins, rounding decides whether it or the previous one is shown. This far past its
+ * beginning, the same frame is still shown, at up to 240 frames a second.
  */
 const insideFrame = 0.002;
 
 interface PairState {
   playing: boolean;
-  /** The times to which both are set, in seconds. */
+  /** The times that the videos are set to, in seconds. */
   set: readonly [number, number];
 }
 
-/** Two players that keep their distance in time. The first leads, the second follows. */
+/** Two players that keep their distance in time. The first one leads, and the second one follows. */
 export class Pair {
   readonly players = [new Player(), new Player()] as const;
   readonly state = createObservable<PairState>({ playing: false, set: [0, 0] });
@@ -35,11 +35,11 @@ export class Pair {
     });
   }
 
-  /** Attaches the element of a side and shows its frame; returns a function that detaches it. */
+  /** Attaches the element of a side and shows its frame. Returns a function that detaches it. */
   private attachTo(side: Side, video: HTMLVideoElement): () => void {
     const detach = this.players[side].attach(video);
     this.videos[side] = video;
-    // Two sounds at a time say nothing.
+    // Two sounds at the same time are unintelligible.
     video.muted = side === 1;
     this.players[side].seek(this.state.get().set[side]);
     return () => {
@@ -53,7 +53,7 @@ export class Pair {
     (video: HTMLVideoElement) => this.attachTo(1, video),
   ] as const;
 
-  /** How far the second is behind or ahead of the first, as they are set. */
+  /** How far the second video is set ahead of the first, in seconds. Negative if it is behind. */
   get offset(): number {
     const [first, second] = this.state.get().set;
     return second - first;
@@ -73,7 +73,7 @@ export class Pair {
     return commonRange(this.durations, this.offset);
   }
 
-  /** Moves one side alone; from here on this is how they belong together. */
+  /** Moves only one side. The two then keep their new distance. */
   place = (side: Side, time: number): void => {
     this.pause();
     this.players[side].seek(time);
@@ -90,16 +90,16 @@ export class Pair {
     this.state.set({ ...this.state.get(), set: this.times });
   }
 
-  /** Moves both to a time of the first. */
+  /** Moves both videos to a time of the first. */
   seek = (time: number): void => {
     const target = clampToCommon(time + insideFrame, this.durations, this.offset);
     this.players[0].seek(target);
     this.players[1].seek(target + this.offset);
   };
-  /** Waits for steps, because until they have been taken, the times are those from before. */
+  /** Waits for pending steps, because the times are out of date until then. */
   jump = (seconds: number): void =>
     void this.lastStep.then(() => this.seek(this.times[0] + seconds));
-  /** Goes back to the frames to which they were set. */
+  /** Goes back to the frames that the videos were set to. */
   toStart = (): void => {
     this.pause();
     this.seek(this.state.get().set[0]);
@@ -131,13 +131,13 @@ export class Pair {
   play = (): void => {
     const [time] = this.times;
     const { to } = this.range;
-    // From the end it begins again.
+    // At the end, it starts over.
     if (time >= to - 0.05) this.seek(this.state.get().set[0]);
     this.state.set({ ...this.state.get(), playing: true });
     this.check();
   };
 
-  /** Stops both, at frames that belong together: each may have shown another one since its last report. */
+  /** Stops both at matching frames: each may have shown another frame since its last report. */
   pause = (): void => {
     if (!this.state.get().playing) return;
     cancelAnimationFrame(this.nextCheck);
@@ -149,7 +149,7 @@ export class Pair {
     this.seek(first.state.time);
   };
 
-  /** While it plays: waits for the one that has no data, ends at the end, and keeps the second in step. */
+  /** Runs while the pair plays. Waits for a video without data, stops at the end, and keeps the second in step. */
   private readonly check = (): void => {
     const [first, second] = this.videos;
     if (!first || !second || !this.state.get().playing) return;

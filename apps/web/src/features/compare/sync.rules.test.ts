@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { clampToCommon, commonRange, correction, driftOf, leaderOfStep } from './sync.rules.ts';
 
 describe('two videos that play together', { tags: ['B-CV-05'] }, () => {
-  test('drift by how far the second is ahead of its place', () => {
+  test('drift by how far the second video is ahead of its place', () => {
     expect(driftOf([3, 5.25], 2)).toBeCloseTo(0.25);
     expect(driftOf([3, 4.9], 2)).toBeCloseTo(-0.1);
   });
 
-  test('stay as they are while nobody sees it', () => {
+  test('are not corrected while nobody can see the drift', () => {
     expect(correction(0.005)).toEqual({ jump: false, rate: 1 });
   });
 
-  test('get back in step by speed, and by a jump if they are far apart', () => {
+  test('get back in step by a change of speed, or by a jump if they are far apart', () => {
     expect(correction(0.02).rate).toBeLessThan(1);
     expect(correction(-0.02).rate).toBeGreaterThan(1);
     expect(correction(0.2)).toEqual({ jump: false, rate: 0.8 });
     expect(correction(0.4)).toEqual({ jump: true, rate: 1 });
-    // Simulated at 60 pictures a second: a drift of a frame and a half is gone within half a second.
+    // Simulated at 60 frames a second: a drift of a frame and a half is gone within half a second.
     let drift = 0.05;
     for (let picture = 0; picture < 30; picture += 1) drift += (correction(drift).rate - 1) / 60;
     expect(Math.abs(drift)).toBeLessThan(0.01);
   });
 
-  test('are shown only where both have a picture', () => {
+  test('are shown only where both have a frame', () => {
     expect(commonRange([10, 10], 4)).toEqual({ from: 0, to: 6 });
     expect(commonRange([10, 10], -4)).toEqual({ from: 4, to: 10 });
     expect(clampToCommon(8, [10, 10], 4)).toBe(6);

@@ -1,41 +1,41 @@
 /** The times of two videos, or their lengths, in seconds. */
 type Two = readonly [number, number];
 
-/** How far the second video is ahead of its place beside the first, in seconds. */
+/** Returns how far the second video is ahead of its place beside the first, in seconds. */
 export const driftOf = ([first, second]: Two, offset: number): number => second - first - offset;
 
-/** Drift below this is not seen, in seconds: a quarter of a frame of a phone's video. */
+/** Drift below this, in seconds, is not visible: a quarter of a frame of a phone's video. */
 const unseen = 0.008;
-/** Drift beyond this is corrected by a jump. */
+/** Drift beyond this, in seconds, is corrected by a jump. */
 const jumpFrom = 0.25;
 /** How much faster or slower than the first one the second may play. */
 const maxChange = 0.2;
 
-/** How the second video gets back in step: by playing a little faster or slower, or by a jump. */
+/** Returns how the second video gets back in step: by playing a little faster or slower, or by a jump. */
 export function correction(drift: number): { jump: boolean; rate: number } {
   const size = Math.abs(drift);
   if (size > jumpFrom) return { jump: true, rate: 1 };
   if (size < unseen) return { jump: false, rate: 1 };
-  // Half of it is gone after a tenth of a second, all but the rest below what is seen after half of one.
+  // About half of the drift is gone after a tenth of a second, and the rest isn't visible after half a second.
   const change = Math.max(-maxChange, Math.min(maxChange, drift * 5));
   return { jump: false, rate: 1 - change };
 }
 
-/** The times of the first video at which both have a picture. */
+/** Returns the times of the first video at which both have a frame. */
 export function commonRange(durations: Two, offset: number): { from: number; to: number } {
   const from = Math.max(0, -offset);
   return { from, to: Math.max(from, Math.min(durations[0], durations[1] - offset)) };
 }
 
-/** A time of the first video, kept where both have a picture. */
+/** Limits a time of the first video to where both have a frame. */
 export function clampToCommon(time: number, durations: Two, offset: number): number {
   const { from, to } = commonRange(durations, offset);
   return Math.min(Math.max(time, from), to);
 }
 
 /**
- * Which video is stepped by its own frames; the other one follows by time. The one with longer frames leads, so that
- * each step shows something new in both. -1 if both step alone.
+ * Returns which video is stepped by its own frames. The other one follows by time. The video with longer frames leads,
+ * so that each step shows something new in both. -1 if both are stepped by their own frames.
  */
 export function leaderOfStep(rates: readonly [number | undefined, number | undefined]): -1 | 0 | 1 {
   const [first, second] = rates;

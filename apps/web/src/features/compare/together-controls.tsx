@@ -11,7 +11,7 @@ export function TogetherControls({ pair, onHelp }: { pair: Pair; onHelp: () => v
   const [leader, follower] = pair.players;
   const { playing } = useObservable(pair.state);
   const time = usePlayer(leader, (state) => state.time);
-  // Both lengths decide where both have a picture.
+  // Both lengths are needed to know where both videos have a frame.
   const isKnown = [
     usePlayer(leader, (state) => state.duration),
     usePlayer(follower, (state) => state.duration),
@@ -67,7 +67,7 @@ export function TogetherControls({ pair, onHelp }: { pair: Pair; onHelp: () => v
           aria-pressed={muted}
           onClick={leader.toggleMute}
         />
-        {/* A phone has no keys, and its width is needed for the others. */}
+        {/* A phone has no keys, and the other buttons need its width. */}
         <IconButton
           icon="keys"
           label="Shortcuts"

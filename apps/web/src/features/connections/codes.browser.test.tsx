@@ -66,7 +66,7 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
 
   const yearOf = (age: number) => new Date().getFullYear() - age - 1;
 
-  test('say under 16 that a parent must be linked first', async () => {
+  test('say under age 16 that a parent must be linked first', async () => {
     for (const birth_year of [yearOf(14), null]) {
       stub(account.readBirthYear, { birth_year, minor: true });
       await open(minor);
@@ -77,7 +77,7 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
     }
   });
 
-  test('say from 16 that the coach is connected at once, unless a parent is linked', async () => {
+  test('say from age 16 that the coach is connected right away, unless a parent is linked', async () => {
     stub(account.readBirthYear, { birth_year: yearOf(16), minor: true });
     await open(minor);
     await showsText('Your coach is connected as soon as they enter the code.');
@@ -93,7 +93,7 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
     await showsText(/^Ana Ruiz approves your coach first\./);
   });
 
-  test('say what always holds if the server does not answer', async () => {
+  test('say what always applies if the server returns an error', async () => {
     stub(guardian.ofAccount, errorResponse('internal'));
     await open(minor);
     await showsText(/^A parent approves first if one is linked to you, and always/);
@@ -139,7 +139,7 @@ describe('a coach with a code', { tags: ['B-MG-03'] }, () => {
     await expect.element(status).toHaveFocus();
   });
 
-  test('reads at the field that it does not work', async () => {
+  test('sees an error at the field if it does not work', async () => {
     stub(invites.redeem, errorResponse('not_found', { message: codeTexts.wrong }));
     await open(aUser({ subscription: 'Coach' }), coach);
     await enter('wrong');
@@ -178,7 +178,7 @@ describe('a report', { tags: ['B-MG-07'] }, () => {
     expect(onlyBody(reports.create)).toEqual(body);
   });
 
-  test('is sent under the same key again if the answer was lost', async () => {
+  test('is sent again under the same key if the response was lost', async () => {
     stub(reports.create, unreachable);
     await open(aUser(), { coach_connections: [coachAna] });
     await button('Ana Ruiz').click();
@@ -203,7 +203,7 @@ describe('a report', { tags: ['B-MG-07'] }, () => {
     expect(onlyBody(reports.create)).toEqual(body);
   });
 
-  test('is sent about somebody who is in no other list', async () => {
+  test('is sent about somebody who is not in any other list', async () => {
     stub(reports.create, { message: reportTexts.sent });
     stub(reports.people, [
       { ...ana, slug: 'otto-tierce-aaaaaa', first_name: 'Otto', state: 'Connected' },

@@ -2,7 +2,7 @@ import { useId, type Ref } from 'react';
 import { InviteCoach } from '../invites/index.ts';
 import { ApprovalNotice, useApproval } from '../minors/index.ts';
 
-/** In place of the search: people under 18 are in no search and connect by codes. */
+/** Replaces the search for people under 18, who don't appear in searches and connect by code. */
 export function ConnectForMinors({ ref }: { ref: Ref<HTMLElement> }) {
   const id = useId();
   const parentMissing = useApproval() === 'parent missing';

@@ -20,7 +20,7 @@ export function ConnectionTabs({
   list: ConnectionList;
   selected: ConnectionRole;
   onSelect: (slot: ConnectionRole) => void;
-  /** The button of an empty list. */
+  /** The label of the button in an empty list. */
   findLabel: string;
   onFind: () => void;
 }) {

@@ -42,8 +42,8 @@ export const invalidateRequests = () =>
 const invalidateAll = () => queryClient.invalidateQueries();
 
 /**
- * Sends a request. Resolves to true if the two are now connected, because the other person had already sent the same
- * one.
+ * Sends a request. Resolves to true if the two people are now connected, because the other person had already sent the
+ * same request.
  */
 export async function sendRequest(me: string, other: string, type_: RequestType): Promise<boolean> {
   const { connected } = await call(connections.request, { body: { to_: other, from_: me, type_ } });
@@ -74,7 +74,7 @@ export async function removeConnection(connection_slug: string): Promise<void> {
   await invalidateAll();
 }
 
-/** Blocks a person: neither sees the other from now on. */
+/** Blocks a person. The two no longer see each other. */
 export async function block(slug: string): Promise<void> {
   await call(blocks.add, { body: { slug } });
   await invalidateAll();

@@ -78,7 +78,7 @@ function Connections({ list }: { list: ConnectionList }) {
   );
 }
 
-/** Connections and requests of either direction. */
+/** Returns the number of connections and requests in either direction. */
 const countPeople = (list: ConnectionList): number =>
   [
     list.coach_connections,

@@ -54,7 +54,7 @@ async function find(request: RequestStatus, list = coachPlan) {
   await field.fill('ana ruiz');
 }
 
-/** Typing takes no time until the test advances it, however slow the machine is. */
+/** Stops the timers, so that typing takes no time until the test advances them, however slow the machine is. */
 const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 beforeEach(() => signIn());
@@ -276,7 +276,7 @@ describe('search hit', () => {
       offers: [asCoach],
     },
   ])(
-    'with $request who has sent a request leads to $title',
+    'with $request and a received request leads to $title',
     { tags: ['R-CON-19'] },
     async ({ request, title, says, list, offers }) => {
       await find(request, aConnectionList(list));

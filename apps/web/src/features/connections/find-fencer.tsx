@@ -148,7 +148,7 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
   );
 }
 
-/** A pending request. One the user received can be answered here. */
+/** A pending request. If the user received it, they can answer it here. */
 function PendingRequest({
   name,
   slot,

@@ -11,11 +11,11 @@ export interface Person {
 /** What a person is to the user in each slot. */
 export const roleOf: Record<ConnectionRole, string> = { Coach: 'coach', Student: 'student' };
 
-/** The number of received requests that wait for an answer. */
+/** Returns the number of received requests that are waiting for an answer. */
 export const pendingCount = ({ pending_coaches, pending_students }: ConnectionList): number =>
   pending_coaches.length + pending_students.length;
 
-/** This person's request for this slot, if it waits for the user's answer. */
+/** Returns this person's request for this slot, if it is waiting for the user's answer. */
 export const findIncomingRequest = (
   list: ConnectionList,
   slug: string,
@@ -29,7 +29,7 @@ export interface Friend extends Person {
   slots: ConnectionRole[];
 }
 
-/** Everyone the user is connected with, in either direction, deduplicated and sorted by name. */
+/** Returns everyone the user is connected with, in either direction, deduplicated and sorted by name. */
 export function friendsOf({ coach_connections, student_connections }: ConnectionList): Friend[] {
   const friends = new Map<string, Friend>();
   for (const [slot, people] of [
@@ -66,16 +66,16 @@ interface Background {
   joined?: string | undefined;
 }
 
-/** Club and month of joining, or an empty string if neither is known. */
+/** Returns the club and the month of joining, or an empty string if neither is known. */
 export const backgroundOf = ({ club, joined }: Background): string =>
   [club, joined && `Joined ${formatMonth(joined, 'short')}`].filter(Boolean).join(' · ');
 
-/** Whether a student at the coach's club has confirmed the coach. */
+/** Says whether a student at the coach's club has confirmed the coach. */
 export const confirmationOf = (isConfirmed: boolean): string =>
   isConfirmed
     ? 'Confirmed by a student at this club.'
     : 'Not confirmed by a student at their club. Accept only if you know this person.';
 
-/** What blocking a person does. */
+/** Says what blocking a person does. */
 export const blockConsequence = (name: string): string =>
   `You and ${name} will no longer see each other, and any connection or request between you ends. ${name} won’t be notified.`;

@@ -23,7 +23,7 @@ interface ConnectionRequest extends Person {
 
 const requestElementId = (id: number) => `request-${id}`;
 
-/** Moves the focus to a request that waits for an answer, which also scrolls it into view. */
+/** Moves the focus to a request that is waiting for an answer, which also scrolls it into view. */
 export const focusRequest = (id: number): void =>
   document.getElementById(requestElementId(id))?.focus();
 

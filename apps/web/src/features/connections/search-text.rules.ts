@@ -1,6 +1,6 @@
 import { connectionLimits } from '@fencing-journal/contract/connections';
 
-/** The search text as it is sent: letters of any script, digits and hyphens. Hyphens replace spaces. */
+/** Returns the search text as it is sent: letters of any script, digits and hyphens. Hyphens replace spaces. */
 export const searchTextOf = (typed: string): string =>
   typed
     .normalize('NFC')
@@ -10,6 +10,6 @@ export const searchTextOf = (typed: string): string =>
 
 const longEnoughWord = new RegExp(`[^-]{${connectionLimits.minCharacters},}`, 'gu');
 
-/** Whether two words are long enough: parts of the first and the last name, so that nobody can browse. */
+/** Whether two words are long enough. They must be parts of the first and last name, so that nobody can browse. */
 export const isSearchable = (text: string): boolean =>
   (text.match(longEnoughWord)?.length ?? 0) >= 2;

@@ -12,7 +12,7 @@ export type Slots = Partial<Record<ConnectionRole, SlotState>>;
 const grammar =
   /^(Show|Pending|Connected)_(Student|Coach|Both)(?:_(Show|Pending|Connected)_(Student|Coach|Both))?$/;
 
-/** The slots in the status of a search hit. Empty if the status doesn't match the grammar. */
+/** Returns the slots in the status of a search hit. Empty if the status doesn't match the grammar. */
 export function slotsOf(status: string): Slots {
   const [, ...parts] = grammar.exec(status) ?? [];
   const slots: Slots = {};
@@ -28,7 +28,7 @@ export function slotsOf(status: string): Slots {
 export const isHidden = ({ Coach, Student }: Slots): boolean =>
   Coach === 'Connected' && Student === 'Connected';
 
-/** The requests that the user can send. */
+/** Returns the requests that the user can send. */
 export function possibleRequests(slots: Slots): RequestType[] {
   const requestable = connectionRoles.filter((slot) => slots[slot] === 'Show');
   return requestable.length === connectionRoles.length ? [...requestable, 'Both'] : requestable;

@@ -129,7 +129,7 @@ describe('contact form', () => {
 
   test.each([
     { how: 'an error without a message', answer: rawResponse(500) },
-    { how: 'silence', answer: unreachable },
+    { how: 'an unreachable server', answer: unreachable },
   ])(
     'shows an error after $how, and keeps the entries',
     { tags: ['R-LAND-25', 'R-ERR-09'] },

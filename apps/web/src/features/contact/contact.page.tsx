@@ -14,7 +14,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** The message to send. The honeypot field is included only if it was filled in. */
+/** Returns the message to send. Includes the honeypot field only if it was filled in. */
 const messageFrom = ({ website, ...message }: Record<string, string>) =>
   website === '' ? message : { website, ...message };
 

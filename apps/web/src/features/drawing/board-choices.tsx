@@ -18,7 +18,7 @@ const allTools: readonly { value: ShapeType; label: string; icon: string }[] = [
   { value: 'text', label: 'Text', icon: 'M5 7V4h14v3M12 4v16M9 20h6' },
 ];
 
-/** With which tool to draw, of some or all. */
+/** The choice of a tool to draw with, from some or all tools. */
 export function ToolChoice({
   board: { state, act },
   tools = allTools.map(({ value }) => value),
@@ -56,7 +56,7 @@ export function HistoryButtons({
   hasRedo = true,
 }: {
   board: Board;
-  /** Without it they need less room. */
+  /** Whether there is a Redo button. Without it, the buttons need less room. */
   hasRedo?: boolean;
 }) {
   const { shapes, past, future, points } = useObservable(state);
@@ -91,7 +91,7 @@ export function HistoryButtons({
 
 const bordered = 'border-[1.5px] border-edge bg-card';
 
-/** Radio buttons of one target each. */
+/** Radio buttons, each as a single touch target. */
 export function Choice<T extends string | number>({
   label,
   options,

@@ -20,7 +20,7 @@ const tap = (at: number[]): BoardAction[] => [
 ];
 
 describe('the drawing board', { tags: ['B-CV-01'] }, () => {
-  it('makes a line by a drag, by two taps and by keys', () => {
+  it('makes a line with a drag, with two taps and with keys', () => {
     const line = [
       {
         type: 'line',
@@ -58,7 +58,7 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
     ]);
   });
 
-  it('makes an angle of three points, the corner second', () => {
+  it('makes an angle from three points, with the corner second', () => {
     const { shapes } = after([
       { do: 'choose', tool: 'angle' },
       ...drag([0, 0], [0.5, 0.5]),
@@ -81,7 +81,7 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
     expect(after([choose, ...tap([0.5, 0.5]), ...tap([0.5, 0.5])]).shapes).toEqual([]);
   });
 
-  it('keeps of a pen stroke what its form needs, and a dot', () => {
+  it('keeps only the points that the form of a pen stroke needs, and keeps a dot', () => {
     const moves = Array.from({ length: 50 }, (_, n): BoardAction => ({
       do: 'move',
       at: [n / 100, 0],
@@ -102,7 +102,7 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
     ).toHaveLength(3);
   });
 
-  it('places a text that is typed afterwards, and none without words', () => {
+  it('places a text that is typed afterwards, unless it is blank', () => {
     const placed = after([{ do: 'choose', tool: 'text' }, ...tap([0.2, 0.3])]);
     expect(placed.typed).toEqual({ at: [0.2, 0.3], text: '' });
     const finish: BoardAction = { do: 'finish' };
@@ -132,7 +132,7 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
     ]);
   });
 
-  it('undoes and redoes each step, clearing too', () => {
+  it('undoes and redoes each step, including clearing', () => {
     const drawn = after([...tap([0, 0]), ...tap([1, 1])]);
     const cleared = reduce(drawn, { do: 'clear' });
     expect(cleared.shapes).toEqual([]);
@@ -145,7 +145,7 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
     expect(reduce(after(tap([0.5, 0.5]), undone), { do: 'redo' }).shapes).toHaveLength(2);
   });
 
-  it('says why a shape too many or too large is not there', () => {
+  it('says why a shape is missing if there are too many or it is too large', () => {
     const shape: Shape = { type: 'pen', points: [[0, 0]], ...style };
     const full = newBoard(Array.from({ length: limits.shapes }, () => shape));
     expect(after(tap([0, 0]), full)).toMatchObject({
@@ -160,7 +160,7 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
 });
 
 describe('colors', { tags: ['B-CV-01'] }, () => {
-  it('have an edge of the other lightness, so that they stand out from any picture', () => {
+  it('have an edge of opposite lightness, so that they stand out from any picture', () => {
     for (const { value } of colors) expect(contrast(value, edgeColor(value))).toBeGreaterThan(4.5);
     const grays = Array.from(
       { length: 86 },
@@ -203,7 +203,7 @@ describe('shapes', { tags: ['B-CV-01'] }, () => {
     ...style,
   };
 
-  it('say degrees as they are in the picture, whatever its ratio', () => {
+  it('show degrees as they are in the picture, whatever its aspect ratio', () => {
     expect(degreesOf(right.points, 16 / 9)).toBe(90);
     expect(
       degreesOf(
@@ -238,7 +238,7 @@ describe('shapes', { tags: ['B-CV-01'] }, () => {
     expect(figureOf(right, 16 / 9).label?.text).toBe('90°');
   });
 
-  it('are told in words', () => {
+  it('are described in words', () => {
     const arrow: Shape = {
       type: 'arrow',
       points: [
@@ -253,7 +253,7 @@ describe('shapes', { tags: ['B-CV-01'] }, () => {
     );
   });
 
-  it('keep long texts in the picture', () => {
+  it('keep long texts inside the picture', () => {
     const { label } = figureOf(
       { type: 'text', points: [[0.9, 0]], ...style, text: 'x'.repeat(60) },
       2,

@@ -19,13 +19,13 @@ export interface BoardState {
   future: readonly (readonly Shape[])[];
   /** Points of the shape that is being drawn. The last one still moves. */
   points: readonly Point[];
-  /** Whether the press that goes on began the shape. */
+  /** Whether the current press began the shape. */
   isFirstPress: boolean;
   /** Where the keyboard would set a point. */
   cursor: Point;
   /** A text that is being typed, and where it goes. */
   typed: { at: Point; text: string } | undefined;
-  /** Why the last shape isn't there. */
+  /** Why the last shape wasn't added. */
   problem: string;
 }
 
@@ -48,11 +48,11 @@ export type BoardAction =
   | { do: 'style'; color?: string; width?: number }
   /** Begins a stroke, sets the moving point, or adds a point to the pen's line. */
   | { do: 'press' | 'move' | 'set'; at: Point }
-  /** The finger is lifted. */
+  /** The user lifts the finger. */
   | { do: 'release'; at: Point; moved: boolean }
   | { do: 'steer'; by: Point }
   | { do: 'type'; text: string }
-  /** `finish` adds what is typed. */
+  /** `finish` adds the typed text. */
   | { do: 'finish' | 'cancel' | 'undo' | 'redo' | 'clear' };
 
 const fits = (shapes: readonly Shape[]): string =>
@@ -91,12 +91,12 @@ export function finishText({ typed, ...state }: BoardState): BoardState {
   return withShape(rest, { type: 'text', points: [typed.at], color, width, text });
 }
 
-/** Makes the moving point a fixed one; with enough points it is a shape. */
+/** Fixes the moving point. With enough points, adds the shape. */
 function setPoint(state: BoardState, at: Point): BoardState {
   const { tool, color, width } = state;
   if (tool === 'text') return { ...finishText(state), points: [], typed: { at, text: '' } };
   const fixed = state.points.slice(0, -1);
-  // A point on the one before would be a line without a length.
+  // Two points in the same place would make a line without length.
   const former = fixed.at(-1);
   const points = former && same(former, at) ? fixed : [...fixed, at];
   if (tool === 'pen')
@@ -105,7 +105,7 @@ function setPoint(state: BoardState, at: Point): BoardState {
   return withShape(state, { type: tool, points: [...points], color, width });
 }
 
-/** Everything that can be done on the board; `points` ends with the moving point while a shape is being drawn. */
+/** Applies an action to the board. `points` ends with the moving point while a shape is being drawn. */
 export function reduce(state: BoardState, action: BoardAction): BoardState {
   switch (action.do) {
     case 'choose':
@@ -130,7 +130,7 @@ export function reduce(state: BoardState, action: BoardAction): BoardState {
         return state.points.length === 0
           ? state
           : setPoint({ ...state, points: [...state.points, action.at] }, action.at);
-      // A tap has set its first point by the press; a drag sets the next one.
+      // The press of a tap has already set the first point. A drag also sets the next one.
       return action.moved || state.tool === 'text' || !state.isFirstPress
         ? setPoint(state, action.at)
         : state;
@@ -182,7 +182,7 @@ export function reduce(state: BoardState, action: BoardAction): BoardState {
   }
 }
 
-/** The shape that is being drawn, as far as it goes. */
+/** Returns the shape that is being drawn, with its points so far. Undefined if there is none. */
 export function unfinished({ tool, color, width, points, typed }: BoardState): Shape | undefined {
   if (typed) return { type: 'pen', points: [typed.at], color, width };
   if (tool === 'text' || points.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** The colors to draw with. Each or its edge has a contrast of at least 3 to any picture. */
+/** The colors to draw with. Each color or its edge has a contrast of at least 3 to any picture. */
 export const colors = [
   { value: '#ffd60a', label: 'Yellow' },
   { value: '#ffffff', label: 'White' },
@@ -7,7 +7,7 @@ export const colors = [
   { value: '#101418', label: 'Black' },
 ] as const;
 
-/** Of lines, in thousandths of the picture's width. */
+/** The widths of lines, in thousandths of the picture's width. */
 export const widths = [
   { value: 3, label: 'Thin' },
   { value: 6, label: 'Medium' },
@@ -19,7 +19,7 @@ const channel = (hex: string): number => {
   return value <= 0.039_28 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
 
-/** Relative luminance as WCAG defines it. */
+/** Returns the relative luminance as WCAG defines it. */
 const luminance = (color: string): number =>
   0.2126 * channel(color.slice(1, 3)) +
   0.7152 * channel(color.slice(3, 5)) +
@@ -31,8 +31,9 @@ export function contrast(a: string, b: string): number {
 }
 
 /**
- * The color around a line, so that it stands out from any picture: where the picture is like the line, the edge is
- * not, and the other way round. Any color has a contrast of at least 4.5 to black or white.
+ * Returns the color of the edge around a line, so that the line stands out from any picture: where the picture
+ * resembles the line, it differs from the edge, and vice versa. Any color has a contrast of at least 4.5 to black or
+ * white.
  */
 export const edgeColor = (color: string): string =>
   contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff';

@@ -6,7 +6,7 @@ import { DrawingView } from './drawing-view.tsx';
 import { unitHeight, unitWidth, type Point } from './figures.rules.ts';
 import { picturePoint, type PictureView } from './picture-point.rules.ts';
 
-/** Movement in pixels from which a tap is a drag. */
+/** A press that moves farther than this, in pixels, is a drag. */
 const dragThreshold = 6;
 const steps: Record<string, Point> = {
   ArrowLeft: [-0.01, 0],
@@ -15,7 +15,7 @@ const steps: Record<string, Point> = {
   ArrowDown: [0, 0.01],
 };
 
-/** The picture to draw on, by finger, mouse and keyboard. */
+/** The picture to draw on, with a finger, the mouse or the keyboard. */
 export function DrawingBoard({
   board: { state: observable, act },
   view,
@@ -52,7 +52,7 @@ export function DrawingBoard({
     if (from && from.id !== event.pointerId) return;
     if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > dragThreshold)
       from.moved = true;
-    // Without a press it shows where the next point would be.
+    // Without a press, the move shows where the next point would be.
     if (from || state.tool !== 'pen') act({ do: 'move', at: pointOf(event) });
   }
   function onPointerUp(event: PointerEvent) {
@@ -90,7 +90,7 @@ export function DrawingBoard({
       role="application"
       aria-label="Picture to draw on"
       aria-describedby="drawing-help"
-      // It takes the keys that move the cursor.
+      // Focusable, because it handles the keys that move the cursor.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-drawing-board=""

@@ -10,7 +10,7 @@ import { Choice, ColorChoice, HistoryButtons, ToolChoice } from './board-choices
 import { widths } from './colors.rules.ts';
 import { describeDrawing } from './figures.rules.ts';
 
-/** What to do next, for everyone who can't see the picture or the mouse. */
+/** Returns what to do next, for users who can't see the picture or the pointer. */
 function help({ tool, points, typed }: BoardState): string {
   if (typed) return 'Type the text, then add it.';
   if (tool === 'pen') return 'Draw on the picture with a finger or the mouse.';
@@ -34,7 +34,7 @@ export function DrawingTools({
 }: {
   board: Board;
   aspect: number;
-  /** Whether the drawing is one that was left unsaved. */
+  /** Whether this is a restored drawing that was left unsaved. */
   restored: boolean;
   busy: boolean;
   onCancel: () => void;

@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react';
 import { describeDrawing, figureOf, unitHeight, unitWidth } from './figures.rules.ts';
 
 /**
- * A drawing over its picture. The box is fitted like the picture of a video, so bars beside the picture stay free. The
- * description is left out where the shapes are described elsewhere.
+ * A drawing over its picture. The box is fitted like the picture of a video, so bars beside the picture stay free.
+ * `described` is false where the shapes are described elsewhere.
  */
 export function DrawingView({
   shapes,
@@ -15,7 +15,7 @@ export function DrawingView({
   style,
 }: {
   shapes: readonly Shape[];
-  /** Width of the picture by its height. */
+  /** The width of the picture divided by its height. */
   aspect: number;
   mirrored?: boolean;
   described?: boolean;
@@ -35,7 +35,7 @@ export function DrawingView({
         : { 'aria-hidden': true })}
     >
       {shapes.map((shape, index) => (
-        // Shapes have no identity but their place.
+        // Shapes have no identity other than their position.
         // oxlint-disable-next-line react/no-array-index-key
         <ShapeView key={index} shape={shape} aspect={aspect} mirrored={mirrored} />
       ))}

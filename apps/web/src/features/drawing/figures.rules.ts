@@ -1,7 +1,7 @@
 import type { Shape } from '@fencing-journal/contract/drawings';
 import { edgeColor } from './colors.rules.ts';
 
-/** [x, y], from 0 to 1 of the picture, as they are stored. */
+/** [x, y] as stored: each is a fraction of the picture, from 0 to 1. */
 export type Point = Shape['points'][number];
 
 /** The units in which figures are drawn: the picture is 1000 wide. */
@@ -19,7 +19,7 @@ interface Label extends Spot {
   anchor: 'start' | 'middle' | 'end';
 }
 
-/** What is painted of a shape, on the page and on a canvas alike. */
+/** What is painted for a shape, both on the page and on a canvas. */
 export interface Figure {
   color: string;
   edge: string;
@@ -34,7 +34,7 @@ export interface Figure {
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 const at = ({ x, y }: Spot): string => `${rounded(x)} ${rounded(y)}`;
 const length = (a: Spot, b: Spot): number => Math.hypot(b.x - a.x, b.y - a.y);
-/** The spot that is `distance` away from `from` towards `to`. */
+/** Returns the spot that is `distance` away from `from` toward `to`. */
 function towards(from: Spot, to: Spot, distance: number): Spot {
   const ratio = distance / (length(from, to) || 1);
   return { x: from.x + (to.x - from.x) * ratio, y: from.y + (to.y - from.y) * ratio };
@@ -44,7 +44,7 @@ const turned = ({ x, y }: Spot, angle: number, around: Spot): Spot => ({
   y: around.y + (x - around.x) * Math.sin(angle) + (y - around.y) * Math.cos(angle),
 });
 
-/** A smooth line through the middles between the points. */
+/** Returns a smooth line through the midpoints between the points. */
 function curve(spots: readonly Spot[]): string {
   const [first, ...rest] = spots;
   const last = spots.at(-1);
@@ -74,7 +74,7 @@ function ellipse(a: Spot, b: Spot): string {
 
 const textSize = (width: number): number => 22 + width * 4;
 
-/** The largest size at which the text stays in the picture. Letters are about half as wide as high. */
+/** Returns the label at the largest size that stays inside the picture. Letters are about half as wide as high. */
 function textLabel({ x, y }: Spot, text: string, width: number, height: number): Label {
   const anchor = x < unitWidth * 0.35 ? 'start' : x > unitWidth * 0.65 ? 'end' : 'middle';
   const room = { start: unitWidth - x, end: x, middle: 2 * Math.min(x, unitWidth - x) }[anchor];
@@ -82,7 +82,7 @@ function textLabel({ x, y }: Spot, text: string, width: number, height: number):
   return { x, y: Math.min(Math.max(y, size * 0.6), height - size * 0.6), text, size, anchor };
 }
 
-/** The angle at the middle point in whole degrees, as it is in the picture. */
+/** Returns the angle at the middle point in whole degrees, as it is in the picture. */
 export function degreesOf(points: readonly Point[], aspect: number): number {
   const [a, vertex, b] = points.map((point) => toSpot(point, aspect));
   if (!a || !vertex || !b) return 0;
@@ -92,7 +92,7 @@ export function degreesOf(points: readonly Point[], aspect: number): number {
   return degrees > 180 ? 360 - degrees : degrees;
 }
 
-/** Both arms, an arc between them, and the degrees outside of the arc. */
+/** Returns both arms, an arc between them, and the degrees outside the arc. */
 function angle(shape: Shape, aspect: number): Pick<Figure, 'paths' | 'label'> {
   const spots = shape.points.map((point) => toSpot(point, aspect));
   const [a, vertex, b] = spots;
@@ -103,7 +103,7 @@ function angle(shape: Shape, aspect: number): Pick<Figure, 'paths' | 'label'> {
   const arc = `M${at(start)}A${rounded(radius)} ${rounded(radius)} 0 0 ${cross > 0 ? 1 : 0} ${at(end)}`;
   const size = textSize(shape.width) * 0.8;
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-  // Of 180 degrees the middle is the vertex; any side will do.
+  // At 180 degrees, the middle is the vertex, and any side will do.
   const direction = length(vertex, middle) < 1 ? { x: vertex.x, y: vertex.y - 1 } : middle;
   const place = towards(vertex, direction, radius + size);
   const height = unitHeight(aspect);
@@ -139,7 +139,7 @@ function linesOf(shape: Shape, aspect: number): Pick<Figure, 'paths' | 'label'> 
   return { paths: [straight(from, to)] };
 }
 
-/** How a shape is painted on a picture of this ratio of width to height. */
+/** Returns how a shape is painted on a picture. `aspect` is its width divided by its height. */
 export function figureOf(shape: Shape, aspect: number): Figure {
   const width = Math.max(1, shape.width);
   return {
@@ -158,7 +158,7 @@ const nouns = {
   ellipse: ['ellipse', 'ellipses'],
 } as const;
 
-/** The drawing in words, such as "2 arrows, an angle of 45°, “Elbow in”". */
+/** Describes the drawing in words, such as "2 arrows, an angle of 45°, “Elbow in”". */
 export function describeDrawing(shapes: readonly Shape[], aspect: number): string {
   const counted = Object.entries(nouns).flatMap(([type, [one, many]]) => {
     const count = shapes.filter((shape) => shape.type === type).length;

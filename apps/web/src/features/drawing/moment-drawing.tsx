@@ -7,7 +7,7 @@ import { describeDrawing } from './figures.rules.ts';
 import { StillDialog } from './still.dialog.tsx';
 import { takeStill } from './still.ts';
 
-/** The drawing of a moment in the list: small, with the ways to change it and to take it as a picture. */
+/** The drawing of a moment in the list, at a small size, with buttons to edit it and to get it as a picture. */
 export function MomentDrawing({
   drawing: { shapes },
   aspect,
@@ -17,9 +17,9 @@ export function MomentDrawing({
 }: {
   drawing: Drawing;
   aspect: number;
-  /** Of the moment, as it is shown. */
+  /** The time of the moment, as it is shown. */
   time: string;
-  /** Shows the frame of the moment; resolves to its video once it does. */
+  /** Shows the frame of the moment. Resolves to the video once the frame is shown. */
   showFrame: () => Promise<HTMLVideoElement>;
   /** Undefined if the viewer may not change it. */
   onEdit: (() => void) | undefined;

@@ -10,7 +10,7 @@ export function StillDialog({
   onClose,
 }: {
   picture: File;
-  /** Of the picture, for this page. */
+  /** The address of the picture on this page. */
   url: string;
   description: string;
   onClose: () => void;
@@ -18,7 +18,7 @@ export function StillDialog({
   const { busy, attempt } = useAttempt({
     errorBody: 'Couldn’t share the picture. Save it and share it from there.',
   });
-  // Not everywhere, whatever the types say.
+  // Not all browsers have it, whatever the types say.
   const canShare = 'canShare' in navigator && navigator.canShare({ files: [picture] });
 
   const share = () =>
@@ -26,7 +26,7 @@ export function StillDialog({
       try {
         await navigator.share({ files: [picture] });
       } catch (error) {
-        // They closed the list of apps.
+        // The user closed the list of apps.
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
       }
     });

@@ -30,7 +30,7 @@ function paint(context: CanvasRenderingContext2D, shapes: readonly Shape[], aspe
   }
 }
 
-/** The frame that the video shows, with the drawing on it, as a JPEG file. */
+/** Returns the frame that the video shows, with the drawing on it, as a JPEG file. */
 export async function takeStill(
   video: HTMLVideoElement,
   shapes: readonly Shape[],

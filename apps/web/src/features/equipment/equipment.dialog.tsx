@@ -29,7 +29,7 @@ const valuesOf = (item: EquipmentItem | undefined): Values => ({
 /** The cast is safe: the server reads empty fields as null and rejects values that no select offers. */
 const bodyOf = (values: Values) => values as unknown as Parameters<typeof addEquipment>[0];
 
-/** Only the fields that the user changed, so that those changed on another device keep their values. */
+/** Returns only the fields that the user changed, so that those changed on another device keep their values. */
 const changesOf = (values: Values, shown: Values): Parameters<typeof updateEquipment>[1] =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== shown[name as keyof Values]),

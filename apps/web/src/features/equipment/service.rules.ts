@@ -3,10 +3,10 @@ import { addDays, daysBetween } from '@fencing-journal/contract/shared/days';
 
 type Service = Pick<EquipmentItem, 'bought_on' | 'serviced_on' | 'service_due'>;
 
-/** Days before the due date from which the service is announced. */
+/** The service is announced this many days before it is due. */
 const dueSoonDays = 14;
 
-/** "Service overdue", "Service due today", "Service due in 5 days"; undefined if it is due later. */
+/** Returns a text like "Service overdue" or "Service due in 5 days". Undefined if the service is due later. */
 export function dueLabel(
   { service_due }: Pick<Service, 'service_due'>,
   today: string,
@@ -23,12 +23,12 @@ export function dueLabel(
 export const isDue = ({ service_due }: Pick<Service, 'service_due'>, today: string): boolean =>
   service_due !== null && service_due <= today;
 
-/** Maximum days that a date may be in the future. */
+/** The maximum number of days that a date may be in the future. */
 const maxDaysAhead = 730;
 
 /**
- * The service dates after a service today. The interval since the last service, or since the purchase, repeats; if it
- * is unknown, there is no due date.
+ * Returns the service dates after a service today. The interval since the last service, or since the purchase, repeats.
+ * If it is unknown, there is no due date.
  */
 export function servicedToday(
   { bought_on, serviced_on, service_due }: Service,

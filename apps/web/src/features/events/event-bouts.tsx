@@ -14,8 +14,8 @@ import { useSheetsOfLegs } from '../team-matches/index.ts';
 import { slugsOf, type Sheets } from './events.rules.ts';
 
 /**
- * The bouts as cards. Those that a pool row or the ladder shows are folded away, open while one waits to sync: the
- * sheets have no room for its mark.
+ * The bouts as cards. Those that a pool row or the ladder shows are folded away. They unfold if one of them is waiting
+ * to sync, because the sheets have no room for its mark.
  */
 export function Bouts({
   event,
@@ -111,7 +111,7 @@ const Bout = memo(function Bout({
 }: {
   bout: BoutSummary;
   self: string;
-  /** The team match of which it is a leg. */
+  /** The team match that the bout is a leg of. */
   sheet: string | undefined;
   onRemove: (bout: BoutSummary) => void;
 }) {

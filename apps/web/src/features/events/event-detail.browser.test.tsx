@@ -38,7 +38,7 @@ const withBouts = anEventDetail({
   ],
 });
 
-/** The bouts that the pool row and the ladder show are folded away. */
+/** Unfolds the bouts that the pool row and the ladder show. */
 const unfoldBouts = () => main.getByText(/^(All|Pool and DE) bouts \(\d+\)$/).click();
 
 beforeEach(() => {
@@ -183,7 +183,7 @@ describe('event page', () => {
     await page.viewport(1280, 800);
   });
 
-  test('invites to enter a result once the event is over', { tags: ['B-RS-01'] }, async () => {
+  test('invites the user to enter a result once the event is over', { tags: ['B-RS-01'] }, async () => {
     const app = await renderApp(address);
     const link = main.getByRole('link', exactly('Add your result'));
     await expect.element(link).toBeVisible();
@@ -192,7 +192,7 @@ describe('event page', () => {
     await expect.element(page.getByLabelText('Place', { exact: true })).toHaveFocus();
   });
 
-  test('asks for no result before the event', async () => {
+  test('does not ask for a result before the event', async () => {
     stub(events.detail, { ...withBouts, date: addDays(dayOf(new Date()), 1) });
     await renderApp(address);
     await expect.element(main.getByRole('link', exactly('Add Bout'))).toBeVisible();
@@ -292,7 +292,7 @@ describe('event page', () => {
     await app.waitForPath(`${address}/roy-vs-vega-aaaaaa`);
   });
 
-  test('folds away the bouts of pool and ladder, and lists the others', async () => {
+  test('folds away the bouts of the pool and the ladder, and lists the others', async () => {
     const [first, second] = withBouts.bouts;
     const ofOthers = { slug: 'abe-vs-roy-aaaaaa', fencer_a_slug: null, fencer_b_slug: null };
     stub(events.detail, { ...withBouts, bouts: [first!, { ...second!, ...ofOthers }] });
@@ -326,7 +326,7 @@ describe('event page', () => {
       .toHaveTextContent('Sasha LindVideo2 new replies');
   });
 
-  test('puts the opponent, not the own name, in the strong weight', async () => {
+  test("shows the opponent's name in the strong weight, not the user's name", async () => {
     await renderApp(address);
     await unfoldBouts();
     const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });

@@ -133,7 +133,7 @@ describe('new event form', () => {
         await expect.element(byLabel(label)).toHaveValue('');
     });
 
-    test('only where nothing is chosen, and not of an age category that was once a type', async () => {
+    test('only where nothing is chosen, and without a type that is an age category', async () => {
       const answer = deferred<TournamentDetail>();
       const other = { slug: 'night-cup-aaaaaa', event_count: 1 };
       stub(tournaments.all, aPage('/api/tournaments/all/', [aTournament(other)]));
@@ -238,7 +238,7 @@ describe('the result in the form', () => {
     });
   });
 
-  test('says what contradicts itself at its field, also in a closed group', async () => {
+  test('shows a contradiction at its field, even in a closed group', async () => {
     await renderApp(addAddress);
     await fill();
     await byLabel('Place').fill('49');
@@ -252,7 +252,7 @@ describe('the result in the form', () => {
     expect(requestsTo(events.create)).toEqual([]);
   });
 
-  test('shows what is stored, with a rating of another year', async () => {
+  test('shows what is stored, with a rating from another year', async () => {
     stub(
       events.detail,
       anEventDetail({ place: 3, entries: 48, pool_seed: 9, rating_earned: 'B24' }),

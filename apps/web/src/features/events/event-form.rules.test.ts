@@ -15,7 +15,7 @@ describe('the values of an event form', () => {
     });
   });
 
-  test('are sent as numbers, as the waiting event is shown', () => {
+  test('are numbers in the event that is shown while it is waiting to be sent', () => {
     expect(countsOf(values({ place: ' 12 ', entries: '', pool_seed: 'x' }))).toEqual({
       place: 12,
       entries: '',
@@ -31,14 +31,14 @@ describe('a result', () => {
       expect(findResultErrors(values(typed))).toEqual({});
   });
 
-  test('has no place or seed beyond the fencers', () => {
+  test('cannot have a place or seed beyond the number of fencers', () => {
     expect(findResultErrors(values({ place: '49', pool_seed: '50', entries: '48' }))).toEqual({
       place: 'With 48 fencers, the last place is 48.',
       pool_seed: 'With 48 fencers, the last seed is 48.',
     });
   });
 
-  test.each(['0', '-1', '1.5', 'third', '10000'])('has no place %j', (place) => {
+  test.each(['0', '-1', '1.5', 'third', '10000'])('cannot have the place %j', (place) => {
     expect(findResultErrors(values({ place }))).toEqual({
       place: 'Enter a number from 1 to 9,999.',
     });

@@ -18,7 +18,7 @@ const resultValues = (result: Partial<EventResult>) =>
     string
   >;
 
-/** A new event on this day. */
+/** Returns the values of a new event on this day. */
 export const newEventValues = (date: string): EventValues => ({
   name: '',
   date,
@@ -42,7 +42,7 @@ export const eventValues = (event: EventDetail): EventValues => ({
 const countFields = ['place', 'entries', 'initial_seed', 'pool_seed'] as const;
 const isCount = (text: string) => /^\d+$/.test(text);
 
-/** The counts as numbers, for what is shown while the event waits to be sent. */
+/** Returns the counts as numbers, for the event that is shown while it is waiting to be sent. */
 export const countsOf = (values: EventValues) =>
   Object.fromEntries(
     countFields.map((field) => {
@@ -51,7 +51,7 @@ export const countsOf = (values: EventValues) =>
     }),
   ) as Record<(typeof countFields)[number], number | string>;
 
-/** What can't be right in a result, found without the server: an event may be saved offline. */
+/** Finds what can't be right in a result. Doesn't need the server, because an event may be saved offline. */
 export function findResultErrors(values: EventValues): Record<string, string | undefined> {
   const counts = countsOf(values);
   const malformed = Object.entries(counts).flatMap(([field, count]) =>

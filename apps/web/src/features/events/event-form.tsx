@@ -27,11 +27,11 @@ interface Props {
   /** Saves the event. Resolves to the address to navigate to. */
   send: (body: EventBody) => Promise<Saved>;
   success: MessageContent;
-  /** The event that a new one is probably like. */
+  /** The event that a new one probably resembles. */
   last?: EventSummary | undefined;
 }
 
-/** A hint, not an error: events are moved, and results are entered from memory. */
+/** Returns a hint rather than an error, because events are moved, and results are entered from memory. */
 function outsideTournament(date: string, days: Props['days']): string | undefined {
   if (date === '') return undefined;
   if (date < days.date) return eventTexts.beforeTournament;

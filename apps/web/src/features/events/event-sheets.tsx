@@ -5,7 +5,7 @@ import { recordOf, type OwnBout, type Sheets as SheetBouts } from './events.rule
 import { Ladder } from './ladder.tsx';
 import { PoolRow } from './pool-row.tsx';
 
-/** The owner's bouts as the sheets of the hall show them: pools and direct elimination. Then the notes. */
+/** The owner's bouts in pools and direct elimination, as the sheets in the hall show them. Below them, the notes. */
 export function Sheets({ event, sheets }: { event: EventDetail; sheets: SheetBouts }) {
   const { pools, rungs } = sheets;
   if (pools.length + rungs.length === 0 && event.notes === '') return null;

@@ -39,7 +39,7 @@ describe('an event', () => {
     ).toEqual([]);
   });
 
-  test('shows a result that waits to be sent, and its tournament with the new last day', () => {
+  test('shows a result that is waiting to be sent, and its tournament with the new last day', () => {
     const result = command({
       kind: 'event',
       action: 'update',
@@ -62,7 +62,7 @@ describe('an event', () => {
     });
   });
 
-  test('offers fencers made on this device and hides deleted ones', () => {
+  test('offers fencers created on this device and hides deleted ones', () => {
     const { fencers } = of(
       command({
         kind: 'fencer',

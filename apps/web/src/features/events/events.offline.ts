@@ -39,7 +39,7 @@ export const eventRecord: RecordType = {
 
 export type EventsState = DeviceState & People;
 
-/** Everyone the device knows by name: the list of cards, or else the fencers selectable in an event. */
+/** Returns everyone the device knows by name: the list of cards, or else the fencers selectable in an event. */
 export function knownPeople(device: DeviceState): People {
   const cards = peopleOfCards(device);
   if (cards) return cards;
@@ -68,7 +68,7 @@ const applyEventUpdate = <T extends object>(
   { body: { tournament_slug: _tournament, ...body } }: Command,
 ): T => ({ ...event, ...emptyToNull(body, nullableFields) });
 
-/** The event's card with pending bouts. The result of a deleted bout is unknown, so wins and losses keep it. */
+/** Adds pending bouts to an event's card. The result of a deleted bout is unknown, so wins and losses keep it. */
 function withPendingBouts(event: EventSummary, device: EventsState): EventSummary {
   const ownEffects = boutEffects(device).filter(
     ({ context, body }) => (body['event'] ?? context.event?.slug) === event.slug,
@@ -89,7 +89,7 @@ function withPendingBouts(event: EventSummary, device: EventsState): EventSummar
   return card;
 }
 
-/** The cards of a tournament's events, by date. */
+/** Returns the cards of a tournament's events, by date. */
 export function eventCards(
   answer: readonly EventSummary[],
   tournament: string,
@@ -108,7 +108,7 @@ export function eventCards(
     .toSorted((left, right) => left.date.localeCompare(right.date));
 }
 
-/** The best places in a tournament, including pending events. */
+/** Returns the best places in a tournament, including pending events. */
 export function shownResults(
   answer: readonly ShownResult[],
   effects: readonly Command[],
@@ -136,7 +136,7 @@ export function shownResults(
     .slice(0, limits.shownResults);
 }
 
-/** The selectable fencers, including pending creates, renames and deletes. */
+/** Returns the selectable fencers, including pending creates, renames and deletes. */
 function selectableFencers(answer: readonly Person[], device: EventsState): Person[] {
   const applyFencerUpdate = (person: Person, { body }: Command): Person => ({
     ...person,

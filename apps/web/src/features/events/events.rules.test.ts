@@ -7,8 +7,8 @@ const pool = (score_a: number, score_b: number, round = 0) =>
   aBoutSummary({ bout_type: 'Pool', score_a, score_b, winner_is_a: score_a > score_b, round });
 const own = (...bouts: ReturnType<typeof aBoutSummary>[]) => ownBouts(bouts, self);
 
-describe('own bouts', () => {
-  test('are seen from the own side, and those of others are left out', () => {
+describe("the fencer's bouts", () => {
+  test("are seen from the fencer's side, and bouts between others are left out", () => {
     const asB = aBoutSummary({
       fencer_a: 'Mika Roy',
       fencer_a_slug: 'mika-roy-bbbbbb',
@@ -52,7 +52,7 @@ describe('the row of a pool sheet', () => {
     ]);
   });
 
-  test('is one per pool, by its number', () => {
+  test('exists once per pool, in the order of their numbers', () => {
     const rows = poolRows(own(pool(5, 3, 2), pool(2, 5, 1), pool(5, 0, 2)));
     expect(rows.map(({ label, bouts }) => [label, bouts.map(cellText)])).toEqual([
       ['Pool 1', ['D2']],

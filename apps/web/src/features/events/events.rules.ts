@@ -17,7 +17,7 @@ export interface OwnBout {
   marks: VideoCounts;
 }
 
-/** The fencer's bouts in their order. Bouts between other fencers are left out. */
+/** Returns the fencer's bouts in their order. Leaves out bouts between other fencers. */
 export const ownBouts = (bouts: readonly BoutSummary[], fencer: string): OwnBout[] =>
   bouts.flatMap((bout) => {
     const isA = bout.fencer_a_slug === fencer;
@@ -49,7 +49,7 @@ export interface EventRecord {
   hasNonPoolBouts: boolean;
 }
 
-/** One fencer's victories, defeats and touches. */
+/** Returns one fencer's victories, defeats and touches. */
 export function recordOf(bouts: readonly OwnBout[]): EventRecord {
   const poolBouts = bouts.filter(({ type }) => type === 'Pool');
   const victories = bouts.filter(({ won }) => won).length;
@@ -76,8 +76,8 @@ export interface PoolRow {
 }
 
 /**
- * The fencer's rows on the pool sheets, by the number of the pool. Bouts without a number are one pool. More bouts than
- * any pool has are no pool sheet.
+ * Returns the fencer's rows on the pool sheets, by the number of the pool. Bouts without a number are one pool. If
+ * there are more bouts than any pool has, they aren't shown as a pool sheet.
  */
 export function poolRows(bouts: readonly OwnBout[]): PoolRow[] {
   const poolBouts = bouts.filter(({ type }) => type === 'Pool');
@@ -113,10 +113,10 @@ export interface Rung extends OwnBout {
   label: string;
 }
 
-/** More rounds than the largest table has are no ladder. */
+/** If there are more rounds than the largest table has, they aren't shown as a ladder. */
 const maxRungs = 20;
 
-/** The fencer's bouts in direct elimination, from the largest table down. Those without a table come last. */
+/** Returns the fencer's bouts in direct elimination, from the largest table down. Those without a table come last. */
 export function ladderOf(bouts: readonly OwnBout[]): Rung[] {
   const rungs = bouts
     .filter(({ type }) => isElimination(type))
@@ -125,7 +125,7 @@ export function ladderOf(bouts: readonly OwnBout[]): Rung[] {
   return rungs.length <= maxRungs ? rungs : [];
 }
 
-/** The bouts as the sheets of the hall show them. */
+/** The bouts as the sheets in the hall show them. */
 export interface Sheets {
   pools: PoolRow[];
   rungs: Rung[];
@@ -139,10 +139,10 @@ export const sheetsOf = (bouts: readonly OwnBout[]): Sheets => ({
 export const slugsOf = ({ pools, rungs }: Sheets): Set<string> =>
   new Set([...pools.flatMap((pool) => pool.bouts), ...rungs].map(({ slug }) => slug));
 
-/** The cell of a pool sheet: "V5", "D3". */
+/** Returns the text in a cell of a pool sheet: "V5", "D3". */
 export const cellText = ({ won, scored }: OwnBout): string => `${won ? 'V' : 'D'}${scored}`;
 
-/** The accessible name of a bout's link: "Sasha Lind, won 5–3". */
+/** Returns the accessible name of a bout's link: "Sasha Lind, won 5–3". */
 export const boutLinkName = ({
   opponent,
   won,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { VideoMark } from '../../ui/video-mark.tsx';
 import { boutLinkName, type OwnBout, type Rung } from './events.rules.ts';
 
-/** The way through direct elimination: a rung for each table, the place at the end. */
+/** The way through direct elimination, with a rung for each table and the place at the end. */
 export function Ladder({
   rungs,
   place,
@@ -69,7 +69,7 @@ export function Ladder({
   );
 }
 
-/** Narrow screens have room for the size of the table only. */
+/** Narrow screens have room only for the size of the table. */
 const RoundName = ({ rung: { label, round } }: { rung: Rung }) => (
   <span>
     {round > 0 ? (

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { unreadLabels } from '../../ui/video-labels.rules.ts';
 import { boutLinkName, cellText, type OwnBout, type PoolRow as Row } from './events.rules.ts';
 
-/** Narrow columns have room for one name. The link has the whole one. */
+/** Returns the last name, because narrow columns have no room for more. The link has the whole name. */
 const lastName = (name: string): string => name.split(' ').at(-1) ?? name;
 
 /** The fencer's row of the pool sheet, as it hangs on the wall of the hall. Scrolls in its own box on a phone. */
@@ -71,7 +71,7 @@ export function PoolRow({
   );
 }
 
-/** A video in the corner of a cell, with a dot if something in it is new. The link's name says it in words. */
+/** A video icon in the corner of a cell, with a dot if the video has something new. The link's name says both. */
 function CellVideo({ marks }: { marks: VideoCounts }) {
   if (!marks.videos) return null;
   return (

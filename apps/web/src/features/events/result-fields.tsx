@@ -10,7 +10,7 @@ import type { EventValues } from './event-form.rules.ts';
 
 const earnedLetters = fencerRatings.filter((letter) => letter !== 'U');
 
-/** The ratings an event of this date can award, as the result sheet writes them, and the stored one. */
+/** Returns the ratings that an event on this date can award, as the result sheet writes them, and the stored one. */
 const ratingOptions = (date: string, stored: string): string[] => [
   ...new Set([
     ...(/^\d{4}-/.test(date) ? earnedLetters.map((letter) => letter + date.slice(2, 4)) : []),

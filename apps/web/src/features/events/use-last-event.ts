@@ -3,7 +3,7 @@ import type { TournamentDetail } from '@fencing-journal/contract/tournaments';
 import { useQuery } from '@tanstack/react-query';
 import { latestTournamentsQuery, tournamentOfEventQuery } from './events.api.ts';
 
-/** The tournament's last event, otherwise that of the latest tournament with events. Undefined until it is known. */
+/** Returns the tournament's last event, or else that of the latest tournament with events. Undefined until known. */
 export function useLastEvent(tournament: TournamentDetail | undefined): EventSummary | undefined {
   const here = tournament?.events.at(-1);
   const isNeeded = tournament !== undefined && here === undefined;

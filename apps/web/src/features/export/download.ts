@@ -2,7 +2,7 @@ import type { ExportResponse } from '@fencing-journal/contract/export';
 
 const pollMs = 2_000;
 
-/** The refetch interval of a query for an export. */
+/** Returns the refetch interval of a query for an export, in milliseconds. */
 export const pollWhilePreparing = ({ state }: { state: { data?: ExportResponse | undefined } }) =>
   state.data?.state === 'preparing' ? pollMs : false;
 

@@ -14,7 +14,7 @@ const statusTexts: Record<ExportResponse['state'], (exportState: ExportResponse)
   failed: () => "Couldn't make your copy. Try again, or write to us.",
 };
 
-/** How far a copy of an account is, with buttons to make and download it. */
+/** The progress of a copy of an account, with buttons to make and download it. */
 export function ExportStatus({
   exportState,
   start,
@@ -24,7 +24,7 @@ export function ExportStatus({
   exportState: ExportResponse;
   start: () => Promise<void>;
   download: () => Promise<void>;
-  /** What the copy holds, in words. */
+  /** What the copy contains, in words. */
   contents: string;
 }) {
   const { busy, run, statusLine } = useStatusLine();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aFencer, aHeadToHead } from '../../testing/samples/fencers.ts';
 import { truncateText, incidentRows, ratingsOf } from './detail.rules.ts';
 
-describe('beginningOf', () => {
+describe('truncateText', () => {
   it('returns undefined for a short text', () => {
     expect(truncateText('', 20)).toBeUndefined();
     expect(truncateText('Waits for the attack', 20)).toBeUndefined();

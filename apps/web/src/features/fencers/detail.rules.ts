@@ -1,7 +1,7 @@
 import { incidents, type Fencer, type HeadToHead } from '@fencing-journal/contract/fencers';
 import { capitalize } from '../../lib/format.ts';
 
-/** The beginning of a long text, cut between words or lines. Undefined if the text is short enough to show whole. */
+/** Returns the beginning of a long text, cut between words or lines. Undefined if the whole text is short enough. */
 export function truncateText(text: string, maxChars: number, lines = 6): string | undefined {
   const firstLines = text.split('\n').slice(0, lines).join('\n');
   if (firstLines.length === text.length && text.length <= maxChars) return undefined;
@@ -13,7 +13,7 @@ export function truncateText(text: string, maxChars: number, lines = 6): string 
 
 const weapons = ['epee', 'sabre', 'foil'] as const;
 
-/** The known USA Fencing ratings, e.g. "Epee C". */
+/** Returns the known USA Fencing ratings, e.g. "Epee C". */
 export const ratingsOf = (fencer: Fencer): { weapon: string; rating: string }[] =>
   weapons.flatMap((weapon) => {
     const rating = fencer[`usaf_rating_${weapon}`];
@@ -32,7 +32,7 @@ const incidentLabels: Record<Incident, string> = {
   video_upheld: 'Video appeals upheld',
 };
 
-/** Incidents that occurred on at least one side. Upheld video calls are also listed at 0 if video was used at all. */
+/** Returns incidents that occurred on at least one side. Lists upheld video calls even at 0 if video was used. */
 export function incidentRows({
   own,
   opponent,

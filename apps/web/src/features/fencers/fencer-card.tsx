@@ -12,14 +12,14 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { ratingsOf } from './detail.rules.ts';
 import { deleteFencer } from './fencers.api.ts';
 
-/** A card of the list. Memoized: there may be a thousand. */
+/** A card in the list. Memoized, because there may be a thousand. */
 export const FencerCard = memo(function FencerCard({
   fencer,
   record,
   onEdit,
 }: {
   fencer: Fencer;
-  /** Null if they have never met; undefined if that is not known. */
+  /** Null if the two have never met. Undefined if that is unknown. */
   record: FencerRecord | null | undefined;
   onEdit: (fencer: Fencer) => void;
 }) {

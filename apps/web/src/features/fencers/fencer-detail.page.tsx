@@ -20,7 +20,7 @@ import { PracticeSection } from './practice.section.tsx';
 import { RatingsSection } from './ratings.section.tsx';
 import { MonthsSection, RecentBouts, RecordSection } from './record.sections.tsx';
 
-/** A form that opens by a press, so its code loads then. */
+/** Loaded lazily, because the form opens only when a button is pressed. */
 const CustomProfileDialog = lazy(async () => ({
   default: (await import('./custom-profile.dialog.tsx')).CustomProfileDialog,
 }));

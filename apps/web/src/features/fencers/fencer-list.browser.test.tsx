@@ -80,7 +80,7 @@ describe('fencer list', () => {
     expect(main.getByText('Not met yet').elements()).toHaveLength(1);
   });
 
-  test('is shown without records if they are unknown, and says nothing wrong', async () => {
+  test('is shown without records if they are unknown, and does not say that nobody was met', async () => {
     stub(fencers.records, unreachable);
     await renderApp('/journal/fencer?sort=met');
     await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
@@ -297,7 +297,7 @@ describe('statistics panel', () => {
   );
 
   test(
-    'shows figures from five events on, with the win rate as a range, each linked to its bouts',
+    'shows figures for at least five events, with the win rate as a range, each linked to its bouts',
     { tags: ['R-FEN-03', 'R-CST-17'] },
     async () => {
       stub(fencers.stats, { ...stats, event_count: 5 });

@@ -24,7 +24,7 @@ import { fencersQuery, recordsQuery, statsQuery } from './fencers.api.ts';
 import { fencerOrders, filterByName, isFencerOrder, sortFencers } from './fencers.rules.ts';
 import { NewFencerDialog } from './new-fencer.dialog.tsx';
 
-/** The number of cards from which the filter is shown. */
+/** The smallest number of cards for which the filter is shown. */
 const minCardsForFilter = 10;
 
 export function Component() {
@@ -78,7 +78,7 @@ export function Component() {
   );
 }
 
-/** Up to 1,000 cards: filtering is deferred so that typing stays responsive. */
+/** Shows up to 1,000 cards. Filtering is deferred, so that typing stays responsive. */
 function FencerCards({
   fencers,
   records,
@@ -149,12 +149,12 @@ function FencerCards({
   );
 }
 
-/** Whether the panel has a column of its own, so that its content pushes nothing down. */
+/** Whether the panel has its own column, so that its content doesn't push anything down. */
 const isWideScreen = () => window.matchMedia('(min-width: 64rem)').matches;
 
 /**
- * Shows figures from five events on. Before that it shows the sentence that the specification fixes. While loading it is
- * as high as afterwards on a phone, so that nothing below it moves under the thumb.
+ * Shows figures if there are at least five events, otherwise the sentence that the specification fixes. On a phone, it
+ * is as high while loading as afterward, so that nothing below it moves under the thumb.
  */
 function StatisticsPanel({ ownSlug }: { ownSlug: string | undefined }) {
   const { data, isError, refetch } = useQuery(statsQuery);

@@ -31,8 +31,8 @@ export const fencerQuery = (slug: string) =>
   });
 
 /**
- * Refetches fencers, events and bouts, which all show names. Skips the card `deletedSlug`, whose page may still be
- * mounted for a moment.
+ * Refetches fencers, events and bouts, which all show names. Skips the card `deletedSlug`, because its page may still
+ * be mounted for a moment.
  */
 export const invalidateFencers = (deletedSlug?: string) =>
   Promise.all(

@@ -25,7 +25,7 @@ test("fencer cards are sorted by name, the user's own card first", () => {
   expect(cards[1]).toMatchObject({ handed: null, club: '', is_self: false });
 });
 
-test('a waiting bout keeps the name of a new fencer whose delete is waiting too', () => {
+test('a waiting bout keeps the name of a new fencer whose deletion is waiting too', () => {
   const bo = { kind: 'fencer', slug: '~0000000000000009' } as const;
   const bout = newBout({ fencer_b: bo.slug });
   const shown = project(

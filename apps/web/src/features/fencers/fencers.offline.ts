@@ -51,7 +51,7 @@ export const personOf = ({
 export const findFencerName = (people: readonly Person[], slug: unknown): string | undefined =>
   people.find((person) => person.slug === slug)?.fencer_name;
 
-/** The name of a fencer made on this device. Their bouts keep it while a delete of the fencer waits to sync. */
+/** Returns the name of a fencer created on this device. Bouts keep it while a deletion of the fencer waits to sync. */
 export function createdFencerName(slug: unknown, device: DeviceState): string | undefined {
   const creation = effectsOfKind(device, 'fencer').find(
     (command) => command.action === 'create' && command.slug === slug,
@@ -93,7 +93,7 @@ const applyUpdate = <T extends Fencer>(fencer: T, { body, slug }: Command): T =>
   slug,
 });
 
-/** The server's order: the user's own card first, then by name. */
+/** Compares cards in the server's order: the user's own card first, then by name. */
 const compareFencers = (one: Fencer, other: Fencer): number =>
   Number(other.is_self) - Number(one.is_self) ||
   one.last_name.localeCompare(other.last_name, undefined, { sensitivity: 'base' }) ||
@@ -117,7 +117,7 @@ const noBouts = {
   mine: true as const,
 };
 
-/** Adds no pending bouts to the record: only the server computes figures. */
+/** Doesn't add pending bouts to the record, because only the server computes figures. */
 const fencerDetail = (
   answer: FencerDetail | undefined,
   slug: string,
@@ -131,7 +131,7 @@ const fencerDetail = (
     applyUpdate,
   );
 
-/** Everyone on the list of cards, if the device has it. */
+/** Returns everyone on the list of cards, if the device has it. */
 export function peopleOfCards(device: DeviceState): People | undefined {
   const cards = findCachedAnswer(['fencers', 'all']);
   if (!cards) return undefined;

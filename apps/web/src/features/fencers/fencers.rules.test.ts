@@ -18,7 +18,7 @@ it('filterByName finds any part of a name, in any order, ignoring case and accen
   expect(found('pena ann')).toEqual([]);
 });
 
-it('sortFencers orders by the latest or by the most bouts; names decide ties, the own card is first', () => {
+it("sortFencers orders by the latest or by the most bouts; names decide ties, the user's card is first", () => {
   const cards = ['me', 'ann', 'bo', 'cy'].map((slug) => ({ slug, is_self: slug === 'me' }));
   const records = new Map(
     [

@@ -50,7 +50,7 @@ export const emptyProfile: ProfileValues = {
 
 export const profileFieldNames = Object.keys(emptyProfile) as (keyof ProfileValues)[];
 
-/** The form values of an existing card. */
+/** Returns the form values of an existing card. */
 export function asProfileValues(fencer: Fencer): ProfileValues {
   return Object.fromEntries(
     profileFieldNames.map((name) => [name, String(fencer[name] ?? '')]),
@@ -58,8 +58,8 @@ export function asProfileValues(fencer: Fencer): ProfileValues {
 }
 
 /**
- * The payload: the form's text as it is, with the region as a number. The contract reads "" as not chosen. An empty
- * region counts as missing, which the server reports.
+ * Returns the payload: the form's text as it is, with the region as a number. The contract reads "" as not chosen. An
+ * empty region counts as missing, which the server reports.
  */
 export const asFencerBody = (values: ProfileValues): FencerBody =>
   ({
@@ -67,7 +67,7 @@ export const asFencerBody = (values: ProfileValues): FencerBody =>
     region: values.region === '' ? undefined : Number(values.region),
   }) as unknown as FencerBody;
 
-/** The `fencer` part of a registration: without names, and with the ratings spelled usfa_. */
+/** Returns the `fencer` part of a registration: without names, and with the ratings spelled usfa_. */
 export function profileBody(values: ProfileValues): Record<string, unknown> {
   const {
     first_name: _first,
@@ -92,7 +92,7 @@ export const searchableName = ({
 }: Pick<Fencer, 'first_name' | 'last_name'>): string =>
   normalizeForSearch(`${first_name} ${last_name}`);
 
-/** The fencers whose name contains every word, in any order. */
+/** Returns the fencers whose name contains every word, in any order. */
 export const filterByName = <T extends Pick<Fencer, 'first_name' | 'last_name'>>(
   fencers: readonly T[],
   query: string,
@@ -106,7 +106,7 @@ export type FencerOrder = keyof typeof fencerOrders;
 export const isFencerOrder = (value: string | null): value is FencerOrder =>
   value !== null && Object.hasOwn(fencerOrders, value);
 
-/** Sorts cards that are in the order of names, the user's own first. That card stays first. */
+/** Sorts cards that are in order of name. The user's own card is first and stays first. */
 export function sortFencers<T extends Pick<Fencer, 'slug' | 'is_self'>>(
   fencers: readonly T[],
   records: ReadonlyMap<string, FencerRecord>,

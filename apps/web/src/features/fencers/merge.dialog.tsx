@@ -94,7 +94,7 @@ function OtherCards({
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(true);
-  // Focused here, because until this mounts the dialog's first control has the focus.
+  // Focused here, because the dialog's first control has the focus until this mounts.
   useEffect(() => field.current?.focus(), []);
   if (others.length === 0) return <p className="pb-4">{fencerTexts.empty}</p>;
   const options = filterByName(others, text);

@@ -7,7 +7,7 @@ const named = (first_name: string, last_name: string, is_self = false) => ({
   is_self,
 });
 
-it('likeliestFirst puts cards that share words of the name first', () => {
+it('sortByLikelihood puts cards that share words of the name first', () => {
   const cards = [
     named('Ada', 'Amsel'),
     named('Sascha', 'Peña'),
@@ -36,7 +36,7 @@ it("keptAndHidden keeps the current card but never hides the user's own", () => 
   expect(keptAndHidden(self, one)).toEqual({ keep: self, hide: one });
 });
 
-it('boutsMoving states how many bouts move, if the count is known', () => {
+it('movedBoutsText states how many bouts move, if the count is known', () => {
   const [keep, hide] = [named('Sasha', 'Lind'), named('Sascha', 'Lind')];
   expect(movedBoutsText(keep, hide, 2)).toBe('Your 2 bouts with Sascha Lind move to Sasha Lind.');
   expect(movedBoutsText(keep, hide, 1)).toBe('Your 1 bout with Sascha Lind moves to Sasha Lind.');

@@ -6,7 +6,7 @@ type Named = Pick<Fencer, 'first_name' | 'last_name'>;
 type Owned = Pick<Fencer, 'is_self'>;
 
 /**
- * Sorts the cards by the number of words their names share with `other`. Among equals the user's own card comes last
+ * Sorts the cards by the number of words their names share with `other`. Among equals, the user's own card comes last
  * and the others keep their order.
  */
 export function sortByLikelihood<T extends Named & Owned>(
@@ -24,13 +24,13 @@ export function sortByLikelihood<T extends Named & Owned>(
   );
 }
 
-/** The current card is kept, unless the chosen one is the user's own, which always stays. */
+/** Keeps the current card, unless the chosen one is the user's own, which always stays. */
 export const keptAndHidden = <T extends Owned>(current: T, chosen: T): { keep: T; hide: T } =>
   chosen.is_self ? { keep: chosen, hide: current } : { keep: current, hide: chosen };
 
 /**
- * Says where the bouts move. The user's bout count with the hidden card may still be unknown. It is omitted if that
- * card is a second card of the user, who never fenced against it.
+ * Says which bouts move where. The number of the user's bouts with the hidden card may still be unknown. It is omitted
+ * if the hidden card is the user's second card, which they never fenced against.
  */
 export function movedBoutsText(keep: Named & Owned, hide: Named, ownBouts = 0): string {
   const subject =

@@ -13,7 +13,7 @@ const monthFormat = lazily(
 interface Column {
   month: string;
   name: string;
-  /** Empty if it is the same year as in the column before. */
+  /** Empty if it is the same year as in the previous column. */
   year: string;
   wins: number;
   losses: number;
@@ -27,7 +27,7 @@ interface Columns {
   maxLosses: number;
 }
 
-/** The latest months with bouts as columns, with one block per bout: wins upward, losses downward. */
+/** Returns the latest months with bouts as columns, with one block per bout: wins upward, losses downward. */
 export function columnsOf(
   months: readonly Month[],
   height: number,

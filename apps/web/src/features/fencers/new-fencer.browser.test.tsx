@@ -57,13 +57,13 @@ async function openWith(words: string) {
   return app;
 }
 
-/** What a screen reader announces as the highlighted option. */
+/** Returns what a screen reader announces as the highlighted option. */
 const highlighted = () => {
   const id = search.element().getAttribute('aria-activedescendant');
   return id === null ? undefined : document.getElementById(id)?.textContent;
 };
 
-/** Typing takes no time until the test advances it, however slow the machine is. */
+/** Stops the timers, so that typing takes no time until the test advances them, however slow the machine is. */
 const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 afterEach(() => void vi.useRealTimers());
@@ -406,7 +406,7 @@ describe('adding a member', () => {
     },
   );
 
-  test('repeatedly in quick succession sends one request', { tags: ['R-FEN-20'] }, async () => {
+  test('repeatedly in quick succession sends only one request', { tags: ['R-FEN-20'] }, async () => {
     const answer = deferred<Fencer>();
     stub(fencers.importMember, () => answer.promise);
     await openWith('li');

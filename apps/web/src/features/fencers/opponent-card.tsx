@@ -36,7 +36,7 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
             )}
           </div>
         </div>
-        {/* Before the last bout on a phone: what one reads before the fencers are called. */}
+        {/* Before the last bout on a phone, because users read it before the fencers are called. */}
         <div className="flex min-w-0 flex-col gap-2 border-line max-md:border-t max-md:pt-2 md:row-span-2 md:border-l md:pl-8">
           {filledTexts.map(([title, text]) => (
             <div key={title}>
@@ -135,7 +135,7 @@ function LastBout({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
   );
 }
 
-/** On the user's own card, the opponent of the last bout. Otherwise undefined, because the card already names them. */
+/** Returns the opponent of the last bout on the user's own card. Undefined on others, which already name the fencer. */
 function opponentNameIn(
   { is_self, slug: own, bouts }: FencerDetail,
   slug: string,

@@ -26,9 +26,9 @@ interface Props {
   ownName: string;
   /** Fencers who are already chosen. */
   chosen?: readonly FencerChoice[];
-  /** How many can be chosen. One at a time if it isn't given. */
+  /** How many fencers can be chosen. One at a time if it isn't given. */
   room?: number;
-  /** Opens with the field for several names. */
+  /** Whether to open with the field for several names. */
   pasting?: boolean;
   onClose: () => void;
   onChosen: (fencers: FencerChoice[]) => void;
@@ -65,7 +65,7 @@ export function OpponentPickerDialog({
   // Members are listed above the new card: while they load, Enter must not add someone who is about to be found.
   const canSelect = !isSearching || highlighted?.kind === 'card';
 
-  // The search may be closed, and something else begun, while a new card is still being made.
+  // The user may close the search and begin something else while a new card is still being created.
   const isShown = useIsShown();
   const onChosen = (several: FencerChoice[]) => {
     if (isShown.current) choose(several);
@@ -91,7 +91,7 @@ export function OpponentPickerDialog({
     if (!added) field.current?.focus();
   }
 
-  /** A copied row becomes the name to search for, and several names are listed. */
+  /** Searches for the name in a pasted row. If there are several names, opens the view for several opponents. */
   function handlePaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text');
     if (!isPastedList(text)) return;
@@ -103,7 +103,7 @@ export function OpponentPickerDialog({
     setActive(0);
   }
 
-  /** Where only one can be chosen, several new ones are listed first in the search. */
+  /** If only one fencer can be chosen, lists several new ones first in the search. */
   function handleAdded(several: FencerChoice[]) {
     if (room !== undefined || several.length === 1) return onChosen(several);
     setNewFencers(several);

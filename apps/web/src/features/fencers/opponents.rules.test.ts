@@ -33,7 +33,7 @@ const listed = (typed: string, more: Partial<Parameters<typeof optionsFor>[0]> =
   );
 
 describe('options of the opponent picker', () => {
-  it("are all of the user's cards for an empty text, those in the event first", () => {
+  it("are all of the user's cards for an empty text, with those in the event first", () => {
     expect(listed('')).toEqual(['At this event: orr', 'Your fencers: roy', 'Your fencers: pena']);
   });
 

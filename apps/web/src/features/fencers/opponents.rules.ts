@@ -26,7 +26,7 @@ export const keyOfOption = (option: OpponentOption): string =>
       ? option.member.usafid
       : 'new';
 
-/** The choices with club and USA Fencing ID, once the full cards are loaded. */
+/** Adds club and USA Fencing ID to the choices, once the full cards are loaded. */
 export const withDetails = (
   choices: readonly FencerChoice[],
   cards: readonly Fencer[],
@@ -39,7 +39,7 @@ export const withDetails = (
   }));
 };
 
-/** Whether every typed word starts a word of the name, in any order, or the USA Fencing ID. */
+/** Whether every typed word begins a word of the name, in any order, or the USA Fencing ID. */
 function matches({ fencer_name, number }: OpponentCard, words: readonly string[]): boolean {
   const parts = normalizeForSearch(fencer_name).split(/[\s'’-]+/);
   const name = normalizeForSearch(fencer_name);
@@ -63,7 +63,10 @@ interface OptionSources {
   excludedIds: ReadonlySet<string>;
 }
 
-/** The user's cards (those just added and those in the event first), then members without a card, then the name as a new card. */
+/**
+ * Returns the user's cards (those just added and those in the event first), then members without a card, then the typed
+ * name as a new card.
+ */
 export function optionsFor({
   typed,
   cards,

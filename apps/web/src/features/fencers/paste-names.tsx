@@ -15,7 +15,7 @@ import {
 } from './pasted-opponents.rules.ts';
 
 interface Props {
-  /** Pasted already, or empty. */
+  /** Text that was already pasted, or empty. */
   initialText: string;
   fencers: readonly FencerChoice[];
   ownName: string;
@@ -30,14 +30,14 @@ type NameLine = PastedName & { id: number };
 const toLines = (text: string): NameLine[] =>
   readPastedNames(text).names.map((name, id) => ({ ...name, id }));
 
-/** Takes several names at once: first the text, then a preview in which each name can be corrected or left out. */
+/** Takes several names: first the text, then a preview in which each name can be corrected or left out. */
 export function PasteNames({ initialText, onBack, ...props }: Props) {
   const [text, setText] = useState(initialText);
   const [lines, setLines] = useState(() => toLines(initialText));
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const isReading = lines.length === 0;
-  // The preview and the search are replaced, and with them what had the focus.
+  // This field replaces the preview or the search, and with it the element that had the focus.
   useEffect(() => {
     if (isReading) field.current?.focus();
   }, [isReading]);
@@ -114,7 +114,7 @@ function Preview({
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const submit = useRef<HTMLButtonElement>(null);
-  // Without scrolling: the names come first.
+  // Doesn't scroll, because the names come first.
   useEffect(() => submit.current?.focus({ preventScroll: true }), []);
   const opponents = findPastedOpponents(lines, { fencers, ownName, chosen, room });
   const accepted = opponents.filter((opponent) => opponent.kind !== 'out');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPastedList, readPastedNames } from './pasted-names.rules.ts';
 
-/** "First|Last" of each name. */
+/** Returns "First|Last" for each name. */
 const names = (text: string) =>
   readPastedNames(text).names.map(({ first_name, last_name }) => `${first_name}|${last_name}`);
 const clubs = (text: string) => readPastedNames(text).names.map(({ club }) => club);
@@ -115,7 +115,7 @@ describe('rows of a results page', () => {
     expect(readPastedNames(pool).unread).toEqual(['Pool #3', '# 1 2 3 V V / M TS']);
   });
 
-  test('with every club in the line of its name', () => {
+  test('with every club on the same line as its name', () => {
     const rows = 'HOLM Ida Nord / Metro / USA\nLI Anna DC Fencers / Capitol / USA';
     expect(names(rows)).toEqual(['Ida|Holm', 'Anna|Li']);
     expect(clubs(rows)).toEqual(['Nord', 'DC Fencers']);

@@ -10,17 +10,17 @@ import {
 export interface PastedName {
   first_name: string;
   last_name: string;
-  /** From "Club / Division / Country" in the line or below it. */
+  /** From "Club / Division / Country" on the line or below it. */
   club: string;
 }
 
 export interface PastedNames {
   names: PastedName[];
-  /** Lines in which no name was found, as they were pasted. */
+  /** The lines in which no name was found, as they were pasted. */
   unread: string[];
 }
 
-/** Between the cells of a copied table row. */
+/** Separates the cells of a copied table row. */
 const cellBorder = /\t+| {2,}|\u00a0{2,}/;
 /** A position, a bullet or a number before the name: "1.", "12)", "T3", "#4", "•". */
 const numbering = /^(?:[-–•*]|#?\(?T?\d+(?:[.):]|\s|$))\s*/;
@@ -30,7 +30,7 @@ const nameCharacters = /^[\p{L}\p{M} '’.,-]+$/u;
 /** A rating at the end of a row: "A24". */
 const rating = /\s+[A-E]\d{2,4}$/;
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
-/** A longer line is a sentence. */
+/** A line with more words is a sentence. */
 const mostWords = 6;
 
 const clean = (text: string) => text.replace(/\s+/g, ' ').replace(invisible, '').trim();
@@ -42,7 +42,7 @@ function clubOf(cell: string): string {
 
 interface Line {
   text: string;
-  /** Names and what follows, without numbers before them. */
+  /** The name and what follows it, without numbers before the name. */
   cells: string[];
 }
 
@@ -78,7 +78,7 @@ function readCells([first = '', second = '', ...others]: readonly string[]):
       ? splitAtClub(first)
       : [first, ''];
   const isOneWord = /^[^\s,]+$/.test(name);
-  // Tables may have the first and the last name in cells of their own.
+  // Tables may have the first and the last name in separate cells.
   const hasOwnCell =
     isOneWord && second !== '' && !second.includes(' ') && nameCharacters.test(second);
   const whole = clean(hasOwnCell ? `${name} ${second}` : name);
@@ -94,8 +94,8 @@ function readCells([first = '', second = '', ...others]: readonly string[]):
 
 /**
  * Reads names from pasted text: one per line, or rows copied from a results page, such as
- * "3 HOLM Ida  Salle Nord / Metropolitan / USA". A club on the line below belongs to the name above. Says which lines
- * it couldn't read.
+ * "3 HOLM Ida  Salle Nord / Metropolitan / USA". A club on the line below belongs to the name above. Also returns the
+ * lines that it couldn't read.
  */
 export function readPastedNames(text: string): PastedNames {
   const lines = text.split(/\r\n|\r|\n/).map(toLine);
@@ -113,7 +113,7 @@ export function readPastedNames(text: string): PastedNames {
     if (above) found.push(above);
     else unread.push(wholeLine);
   }
-  // Two letters may be initials ("AJ Smith"), unless the whole text is written so.
+  // Two capitals may be initials ("AJ Smith"), unless the text writes last names in capitals.
   const capitals = found.map(({ name }) => name.split(/[ ,]+/).filter(isCapitals));
   const capitalsAreLastNames =
     capitals.flat().some((word) => letterCount(word) > 2) ||

@@ -21,7 +21,7 @@ interface Known {
   room: number;
 }
 
-/** The same for "Ida Holm" and "HOLM, Ida". */
+/** Returns a key that is the same for "Ida Holm" and "HOLM, Ida". */
 const keyOf = (name: string): string =>
   normalizeForSearch(name)
     .split(/[\s,.'’-]+/)
@@ -34,7 +34,7 @@ const isComplete = ({ first_name, last_name }: PastedName) =>
     (part) => /\p{L}/u.test(part) && part.trim().length <= limits.personName,
   );
 
-/** Finds the card of each name. A name that isn't known becomes a new card, if it is complete and new here. */
+/** Finds the card for each name. An unknown name becomes a new card if it is complete and not chosen yet. */
 export function findPastedOpponents(
   names: readonly PastedName[],
   { fencers, ownName, chosen, room }: Known,
@@ -65,7 +65,7 @@ const reasons = {
   full: 'Left out, the list is full',
 } as const;
 
-/** What the preview says about a name. */
+/** Returns what the preview says about a name. */
 export function describePasted(opponent: PastedOpponent): string {
   if (opponent.kind === 'out') return reasons[opponent.reason];
   if (opponent.kind === 'new')
@@ -75,7 +75,7 @@ export function describePasted(opponent: PastedOpponent): string {
     : 'One of your fencers';
 }
 
-/** "2 of your fencers, 4 new, 1 left out". */
+/** Counts the opponents in words: "2 of your fencers, 4 new opponents, 1 left out". */
 export function countPasted(opponents: readonly PastedOpponent[]): string {
   const count = (kind: PastedOpponent['kind']) =>
     opponents.filter((opponent) => opponent.kind === kind).length;

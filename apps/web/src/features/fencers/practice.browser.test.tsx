@@ -13,7 +13,7 @@ const section = main.getByRole('region', exactly('At practice'));
 beforeEach(() => signIn());
 
 describe("practice on an opponent's page", { tags: ['B-PT-02'] }, () => {
-  test('has a record of its own, which leads to these bouts', async () => {
+  test('has a separate record, which links to its bouts', async () => {
     const record = figuresOf({ bouts: 7, wins: 4, scored: 31, against: 28 });
     stub(fencers.details, aFencerDetail({ practice: { record, bouts: [aPracticeBout()] } }));
     await renderApp('/journal/fencer/sasha-lind-bbbbbb');
@@ -26,7 +26,7 @@ describe("practice on an opponent's page", { tags: ['B-PT-02'] }, () => {
     await expect
       .element(section.getByRole('link', { name: /^Robin Vega 5, Sasha Lind 3/ }))
       .toHaveAttribute('href', '/journal/practices/practice-aaaaaaaaaa/bout-1111111111');
-    // The record in competition stays as it is.
+    // The record in competition is unchanged.
     await expect.element(main.getByText('2 of 3 bouts won')).toBeInTheDocument();
   });
 

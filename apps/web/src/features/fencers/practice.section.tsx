@@ -3,7 +3,7 @@ import { formatSigned, pluralize } from '../../lib/format.ts';
 import { RecordLinks } from '../statistics/index.ts';
 import { BoutCards } from './record.sections.tsx';
 
-/** The bouts at practice, whose record is apart from competition. Nothing if there are none. */
+/** The bouts at practice, with a record separate from competition. Renders nothing if there are none. */
 export function PracticeSection({ fencer }: { fencer: FencerDetail }) {
   const { practice } = fencer;
   if (!practice || practice.bouts.length === 0) return null;

@@ -57,7 +57,7 @@ export function RecordSection({ fencer }: { fencer: FencerDetail }) {
   );
 }
 
-/** The count as a link to its bouts. A zero isn't linked. */
+/** Returns the count as a link to its bouts. A zero isn't linked. */
 function countLink(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
   const { wins, losses } = fencer.my_bout_stats;
   const count = result === 'win' ? wins : losses;

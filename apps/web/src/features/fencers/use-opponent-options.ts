@@ -18,7 +18,7 @@ interface OpponentSources {
   addedSlugs: ReadonlySet<string>;
 }
 
-/** The user's cards and USA Fencing members that match the typed text. Offline, only the cards. */
+/** Returns the user's cards and USA Fencing members that match the typed text. Offline, only the cards. */
 export function useOpponentOptions(
   typed: string,
   { fencers, eventFencerSlugs, addedSlugs }: OpponentSources,

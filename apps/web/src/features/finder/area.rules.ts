@@ -1,4 +1,4 @@
-/** A rectangle as fractions of the picture, from its top left corner. */
+/** A rectangle in fractions of the frame, measured from its top left corner. */
 export interface Area {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface Area {
   height: number;
 }
 
-/** Red is the lamp on the left of the box, green the one on the right. */
+/** The red lamp is on the left of the box, the green one on the right. */
 export interface LampAreas {
   left?: Area | undefined;
   right?: Area | undefined;
@@ -26,7 +26,7 @@ const minSize = 0.01;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** The area with allowed size, inside the picture. */
+/** Returns the area limited to the allowed size and moved into the frame. */
 function fitted({ x, y, width, height }: Area): Area {
   const [w, h] = [clamp(width, minSize, 1), clamp(height, minSize, 1)];
   return { x: clamp(x, 0, 1 - w), y: clamp(y, 0, 1 - h), width: w, height: h };
@@ -35,7 +35,7 @@ function fitted({ x, y, width, height }: Area): Area {
 export const moved = (area: Area, dx: number, dy: number): Area =>
   fitted({ ...area, x: area.x + dx, y: area.y + dy });
 
-/** Moves the bottom right corner; the top left one stays. */
+/** Moves the bottom right corner and keeps the top left one. */
 export const resized = ({ x, y, width, height }: Area, dx: number, dy: number): Area => ({
   x,
   y,
@@ -43,7 +43,7 @@ export const resized = ({ x, y, width, height }: Area, dx: number, dy: number): 
   height: clamp(height + dy, minSize, 1 - y),
 });
 
-/** Larger by a fraction of its size on each side, cut at the edges of the picture. */
+/** Enlarges the area by a fraction of its size on each side, and cuts it at the edges of the frame. */
 export function grown({ x, y, width, height }: Area, margin: number): Area {
   const [left, top] = [Math.max(0, x - width * margin), Math.max(0, y - height * margin)];
   return {
@@ -54,7 +54,7 @@ export function grown({ x, y, width, height }: Area, margin: number): Area {
   };
 }
 
-/** Where an area of the shown picture is in the stored one, which is shown rotated clockwise. */
+/** Returns where an area of the displayed frame is in the stored frame, which is displayed rotated clockwise. */
 export function unrotated(area: Area, rotation: number): Area {
   const { x, y, width, height } = area;
   if (rotation === 90) return { x: y, y: 1 - x - width, width: height, height: width };
@@ -63,7 +63,7 @@ export function unrotated(area: Area, rotation: number): Area {
   return area;
 }
 
-/** Reads "x,y,width,height", each a fraction of the picture. Undefined if it is no such area. */
+/** Parses "x,y,width,height", each a fraction of the frame. Undefined if the text is not a valid area. */
 export function parseArea(text: string): Area | undefined {
   const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [x = -1, y = -1, width = 0, height = 0] = parts;

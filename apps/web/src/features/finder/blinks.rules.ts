@@ -7,7 +7,7 @@ import { suddenness } from './switching.rules.ts';
 
 interface CellBlink {
   cell: number;
-  /** Indexes of the first picture with the light and the first without. */
+  /** Indexes of the first frame with the light and the first one without it. */
   from: number;
   to: number;
   change: number;
@@ -19,16 +19,16 @@ export interface Blink {
   strength: number;
 }
 
-/** Compared levels are this many pictures long. */
+/** The number of frames over which a level is measured. */
 const reach = 3;
-/** Changes of light that noise and compression don't make. */
+/** Smaller changes in light may come from noise or compression. `aboveNoise` is a multiple of the noise. */
 const minChange = 10;
 const aboveNoise = 5;
-/** Changes from one picture to the next that mean nothing. */
+/** Smaller changes from one frame to the next are ignored. */
 const noise = 3;
-/** Share of a blink's cells that show its color; the others may be overexposed. */
+/** The share of a blink's cells that show its color. The others may be overexposed. */
 const tintedShare = 1 / 3;
-/** Cells around a blink that a lamp leaves alone. */
+/** The width, in cells, of the border around a blink that a lamp doesn't change. */
 const margin = 2;
 
 function lowest(values: Float32Array, from: number, to: number): number {
@@ -43,7 +43,7 @@ function highest(values: Float32Array, from: number, to: number): number {
   return result;
 }
 
-/** How much all of the next pictures exceed all of the ones before; one in between may be either. */
+/** Returns by how much all of the next frames exceed all of the frames before. Ignores the frame in between. */
 const riseAt = (values: Float32Array, at: number) =>
   lowest(values, at, at + reach) - highest(values, at - 1 - reach, at - 1);
 
@@ -54,7 +54,7 @@ function noiseOf(values: Float32Array): number {
   return sum / Math.max(1, values.length - 1);
 }
 
-/** The times in which one cell suddenly lit up and suddenly went out. */
+/** Finds the periods in which one cell suddenly lit up and suddenly went out. */
 function blinksOfCell(values: Float32Array, times: readonly number[], cell: number): CellBlink[] {
   const limit = Math.max(minChange, aboveNoise * noiseOf(values));
   const found: CellBlink[] = [];
@@ -63,7 +63,7 @@ function blinksOfCell(values: Float32Array, times: readonly number[], cell: numb
     if (change < limit || riseAt(values, at + 1) > change) continue;
     const middle = highest(values, at - 1 - reach, at - 1) + change / 2;
     let to = at + reach;
-    // A single dark picture is flicker.
+    // A single dark frame is flicker.
     while (to < values.length && highest(values, to, Math.min(values.length, to + reach)) > middle)
       to += 1;
     const seconds = (times[Math.min(to, times.length - 1)] ?? 0) - (times[at] ?? 0);
@@ -81,7 +81,7 @@ function isTogether(a: CellBlink, b: CellBlink) {
   return Math.abs(a.from - b.from) <= 1 && Math.abs(a.to - b.to) <= 2;
 }
 
-/** Joins what neighboring cells did at the same time. */
+/** Joins the blinks that neighboring cells had at the same time. */
 function join(blinks: readonly CellBlink[], columns: number): Blink[] {
   const byCell = new Map<number, CellBlink[]>();
   for (const blink of blinks) byCell.set(blink.cell, [...(byCell.get(blink.cell) ?? []), blink]);
@@ -98,9 +98,9 @@ function join(blinks: readonly CellBlink[], columns: number): Blink[] {
         cell + side * columns + 1,
       ]))
         for (const other of byCell.get(neighbor) ?? []) {
-          // A row's last cell and the next one's first are no neighbors.
+          // The last cell of a row and the first cell of the next row are not neighbors.
           if (Math.abs((other.cell % columns) - (cell % columns)) > 1) continue;
-          // Compared with the first one: what moves reaches one cell after the other.
+          // Compared with the first cell, because a moving object reaches one cell after another.
           if (left.has(other) && isTogether(first, other)) {
             left.delete(other);
             cells.push(other);
@@ -112,7 +112,7 @@ function join(blinks: readonly CellBlink[], columns: number): Blink[] {
   return joined;
 }
 
-/** The cells of a blink and those around them. */
+/** Returns the cells of a blink and those around them. */
 function surroundings({ cells }: Blink, { columns, rows }: Series): number[] {
   const found = new Set<number>();
   for (const { cell } of cells)
@@ -124,7 +124,7 @@ function surroundings({ cells }: Blink, { columns, rows }: Series): number[] {
   return [...found];
 }
 
-/** Finds all that blinks in a color. `gain` is how bright each picture is compared with the others. */
+/** Finds everything that blinks in a color. `gain` is the brightness of each frame relative to the others. */
 export function findBlinks(series: Series, gain: Float32Array, color: LampColor): Blink[] {
   const { columns, rows, times, frames } = series;
   const read = (cell: number, at: number) => lightOf(frames[at], cell, color) / (gain[at] ?? 1);

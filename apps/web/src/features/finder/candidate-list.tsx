@@ -20,7 +20,7 @@ import type { Candidate } from './fusion.rules.ts';
 interface CandidateListProps {
   candidates: readonly Candidate[];
   left: 'own' | 'opponent';
-  /** Whether both fencers can score at once. */
+  /** Whether both fencers can score at the same time. */
   doubles: boolean;
   scorerNames: Record<Scorer, string>;
   onSeek: (ms: number) => void;
@@ -28,7 +28,7 @@ interface CandidateListProps {
   onAccept: (touches: readonly AcceptedTouch[]) => Promise<boolean>;
 }
 
-/** The touches that may have happened, to accept, correct or drop. */
+/** A list of touches that may have happened, which the user can accept, correct or drop. */
 export function CandidateList({
   candidates,
   left,
@@ -57,7 +57,7 @@ export function CandidateList({
     list.current?.querySelector<HTMLElement>(`[data-time="${next.id}"]`)?.focus();
     onSeek(next.at_ms);
   }
-  /** They count as accepted right away, and are open again if they couldn't be stored. */
+  /** Shows touches as accepted right away, and as open again if they couldn't be stored. */
   async function store(accepted: readonly Decision[]) {
     const ids = accepted.map(({ id }) => id);
     change(ids, { state: 'accepted' });
@@ -87,7 +87,7 @@ export function CandidateList({
     };
     const action = actions[event.key.toLowerCase()];
     if (!decision || !action) return;
-    // The player has shortcuts of its own.
+    // The player has its own shortcuts.
     event.preventDefault();
     if (!event.repeat) action(decision);
   }

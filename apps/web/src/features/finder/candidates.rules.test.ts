@@ -26,7 +26,7 @@ test('a lamp’s side is the fencer who stands there', { tags: ['B-TF-01'] }, ()
     toDecisions(candidates, left, doubles).map(({ scorer }) => scorer);
   expect(scorers('own')).toEqual(['own', 'opponent', 'both', undefined]);
   expect(scorers('opponent')).toEqual(['opponent', 'own', 'both', undefined]);
-  // Without doubles, the referee decided.
+  // Without doubles, the referee decides.
   expect(scorers('own', false)).toEqual(['own', 'opponent', undefined, undefined]);
 });
 
@@ -49,7 +49,7 @@ test('a candidate says how sure it is and why', { tags: ['B-TF-02'] }, () => {
   expect([clockTime(64_250), clockTime(59_960)]).toEqual(['1:04.3', '1:00.0']);
 });
 
-test('areas can be set again from a time on', { tags: ['B-TF-01'] }, () => {
+test('areas can be set again starting at a time', { tags: ['B-TF-01'] }, () => {
   const area = { x: 0.5, y: 0.5, width: 0.1, height: 0.1 };
   const ranges = withArea(split(firstRanges, 9000), 12_000, 'left', area);
   expect(ranges.map(({ from_ms }) => from_ms)).toEqual([0, 9000]);

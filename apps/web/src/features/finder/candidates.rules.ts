@@ -3,13 +3,13 @@ import type { Candidate, Cue } from './fusion.rules.ts';
 
 export type Scorer = 'own' | 'opponent' | 'both';
 
-/** A touch as the person accepted it. */
+/** A touch as the user accepted it. */
 export interface AcceptedTouch {
   at_ms: number;
   scorer: Scorer;
 }
 
-/** A candidate and what the person has decided about it. */
+/** A candidate and what the user has decided about it. */
 export interface Decision extends Candidate {
   id: number;
   /** Undefined while only the buzzer is known. */
@@ -18,8 +18,8 @@ export interface Decision extends Candidate {
 }
 
 /**
- * Who scored, given who is on the left of the box. Undefined if the box alone doesn't tell: without
- * doubles, when both lamps are on, the referee decided.
+ * Returns who scored, given who is on the left of the box. Undefined if the box alone doesn't say:
+ * without doubles, the referee decides when both lamps are on.
  */
 function scorerOf(
   side: Candidate['side'],
@@ -43,24 +43,24 @@ export const toDecisions = (
     state: 'open',
   }));
 
-/** The open candidates that can be accepted as they are. */
+/** Returns the open candidates that can be accepted as they are. */
 export const acceptable = (decisions: readonly Decision[]) =>
   decisions.filter(({ state, scorer }) => state === 'open' && scorer !== undefined);
 
-/** As stored; leaves out candidates without a scorer. */
+/** Returns the touches to store. Leaves out candidates without a scorer. */
 export const toTouches = (decisions: readonly Decision[]): AcceptedTouch[] =>
   decisions.flatMap(({ at_ms, scorer }) => (scorer ? [{ at_ms, scorer }] : []));
 
 export const scorersOf = (doubles: boolean): readonly Scorer[] =>
   doubles ? ['own', 'opponent', 'both'] : ['own', 'opponent'];
 
-/** The next choice, for the key that changes the side. */
+/** Returns the next choice, for the key that changes the side. */
 export function nextScorer(scorer: Scorer | undefined, doubles: boolean): Scorer {
   const scorers = scorersOf(doubles);
   return scorers[(scorer ? scorers.indexOf(scorer) + 1 : 0) % scorers.length] ?? 'own';
 }
 
-/** The next open candidate after one, or the first. */
+/** Returns the next open candidate after the given one, or else the first open one. */
 export const nextOpen = (decisions: readonly Decision[], id: number) =>
   decisions.find((decision) => decision.state === 'open' && decision.id > id) ??
   decisions.find(({ state }) => state === 'open');
@@ -75,5 +75,5 @@ export function cuesLabel(cues: readonly Cue[]): string {
   return cues[0] === 'tone' ? 'Buzzer only' : 'Lamp only';
 }
 
-/** Minutes, seconds and tenths: "1:04.2". */
+/** Formats a time as minutes, seconds and tenths: "1:04.2". */
 export const clockTime = (ms: number): string => formatVideoTime(Math.round(ms / 100) / 10, 1);

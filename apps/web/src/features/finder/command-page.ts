@@ -14,13 +14,13 @@ type CommandAnswer =
         confidence: number;
         cues: readonly Cue[];
       }[];
-      /** How long it took. */
+      /** How long the search took. */
       seconds: number;
-      /** Pictures decoded. */
+      /** The number of decoded frames. */
       frames: number;
     };
 
-/** What `npm run find-touches` calls in a headless browser. */
+/** Finds the touches for `npm run find-touches`, which calls this in a headless browser. */
 export async function findForCommand(
   video: string,
   texts: Record<LampSide, string | undefined>,
@@ -43,7 +43,7 @@ export async function findForCommand(
     }
     return {
       areas,
-      // A tone alone doesn't say who scored; the command's format has no word for that.
+      // A tone alone doesn't say who scored, and the command's format has no value for that.
       touches: result.touches.map((touch) => ({
         ...touch,
         side: touch.side === 'unknown' ? 'both' : touch.side,

@@ -19,7 +19,7 @@ import { watchCamera } from './steady.rules.ts';
 import { areasOf, suggestLampsIn } from './suggest.rules.ts';
 
 export interface FinderOptions {
-  /** In order of time. Empty: the lamps are looked for. */
+  /** In order of time. If it is empty, the search looks for the lamps. */
   ranges: readonly AreaRange[];
 }
 
@@ -27,25 +27,25 @@ export interface FinderResult {
   touches: Candidate[];
   /** The lamp areas that were used; none if no lamp was found. */
   ranges: AreaRange[];
-  /** Pictures decoded. */
+  /** The number of decoded frames. */
   frames: number;
   hasSound: boolean;
 }
 
 type OnProgress = (fraction: number) => void;
 
-/** Share of the work that listening is. */
+/** The share of the work that listening takes. */
 const listeningShare = 0.05;
-/** Pictures a second around known lamps, and whole ones while looking for lamps. */
+/** Frames a second around known lamps, and whole frames a second while looking for lamps. */
 const [lampRate, searchRate] = [30, 15];
-/** Whole pictures of longer parts of a video need too much memory. */
+/** In seconds. Whole frames of longer parts of a video need too much memory. */
 const searchSeconds = 360;
-/** Parts of a video overlap, so that no touch is cut in two. */
+/** Parts of a video overlap by this many seconds, so that no touch is cut in two. */
 const overlap = 8;
-/** Cells of a lamp's surroundings: the area itself is six by six of them. */
+/** The cells of a lamp and its surroundings. The lamp's area itself is six by six of them. */
 const lampGrid: Grid = { columns: 14, rows: 14 };
 const surroundings = 4 / 6;
-/** Cells of the small whole pictures that show exposure and shaking. */
+/** The number of cells of the scaled-down whole frames that show exposure and shaking. */
 const cameraCells = 2000;
 const searchCells = 3600;
 
@@ -85,7 +85,7 @@ function gridOf({ aspectRatio }: OpenVideo, cells: number): Grid {
 
 const wholePicture: Area = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Whole pictures in small, from which lamps can be found and read. */
+/** Reads scaled-down whole frames, in which lamps can be found and read. */
 async function search(
   video: OpenVideo,
   range: { from: number; to: number },
@@ -172,7 +172,7 @@ export async function findTouches(
         to: Math.min(end, until + overlap),
       };
       if (known && !hasLamp(known.areas)) {
-        // Nothing to look at in this part: the buzzer decides.
+        // There is nothing to watch in this part, so the buzzer decides.
       } else if (known) {
         const watched = await watch(video, known.areas, range, progressFrom(range.from));
         frames += watched.frames;
@@ -200,10 +200,10 @@ export async function findTouches(
   }
 }
 
-/** A first look at so much of the video, then longer ones until both lamps are found. */
+/** The seconds of the video that are searched: a short part first, then longer ones until both lamps are found. */
 const looks = [40, 100, 240];
 
-/** Where the lamps are from a time in seconds on. Throws an ObstacleError if it can't be decoded. */
+/** Finds the lamps, starting at a time in seconds. Throws an ObstacleError if the video can't be decoded. */
 export async function suggestLamps(
   source: Blob | string,
   from: number,

@@ -6,11 +6,11 @@ import type { AreaRange } from './ranges.rules.ts';
 
 interface Options {
   onProgress?: (fraction: number) => void;
-  /** Ends the worker, and with it all work. */
+  /** Ends the worker and with it all work. */
   signal?: AbortSignal;
 }
 
-/** Asks a worker of its own, which ends with the answer. Rejects with an ObstacleError or an AbortError. */
+/** Sends the request to a new worker, which ends after its reply. Rejects with an ObstacleError or an AbortError. */
 function ask(
   request: FinderRequest,
   { onProgress, signal }: Options,
@@ -51,7 +51,7 @@ export async function findTouches(
   return answer.result;
 }
 
-/** Looks for the lamps from a time in seconds on, until both are found or the search takes too long. */
+/** Looks for the lamps, starting at a time in seconds, until both are found or enough of the video is searched. */
 export async function suggestLamps(
   video: Blob | string,
   from: number,

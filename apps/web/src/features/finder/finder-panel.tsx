@@ -12,18 +12,18 @@ export interface FinderPanelProps {
   /** A file before its upload, or an address. */
   video: Blob | string;
   names: { own: string; opponent: string };
-  /** Whether both fencers can score at once, as in epee. */
+  /** Whether both fencers can score at the same time, as in epee. */
   doubles: boolean;
   /** The frame that is shown at first. */
   startMs: number;
   onSeek: (ms: number) => void;
   /**
-   * Stores touches and resolves to whether that succeeded. Nothing is stored before, and no call begins
-   * before the last one has ended.
+   * Stores touches and resolves to whether that succeeded. Nothing is stored without this call, and no
+   * call begins before the previous one has ended.
    */
   onAccept: (touches: readonly AcceptedTouch[]) => Promise<boolean>;
   onClose: () => void;
-  /** What shows the frames of the candidates, if nothing on the page does. */
+  /** Shows the frames of the candidates if nothing else on the page does. */
   preview?: ReactNode;
 }
 
@@ -41,13 +41,13 @@ function suggestionText({ suggesting, suggestion }: Extract<FinderState, { step:
   return suggestion === 'none' ? 'We couldn’t find the lamps. Place the boxes yourself.' : '';
 }
 
-/** An address of the video for a video element; empty at first. */
+/** Returns an address of the video for a video element. It is empty at first. */
 function useUrl(video: Blob | string): string {
   const [url, setUrl] = useState('');
   useEffect(() => {
     const isAddress = typeof video === 'string';
     const address = isAddress ? video : URL.createObjectURL(video);
-    // Not while rendering: React would miss what the element reports before it is on the page.
+    // Not set while rendering: React would miss events that the element sends before it is on the page.
     // oxlint-disable-next-line react/set-state-in-effect
     setUrl(address);
     return () => {
@@ -57,7 +57,7 @@ function useUrl(video: Blob | string): string {
   return url;
 }
 
-/** Runs each work after the one before has ended, because each changes the log that it has read. */
+/** Returns a function that runs tasks one at a time, because each task changes the log that it has read. */
 function useTurns() {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return <T,>(work: () => Promise<T>): Promise<T> => {
@@ -81,7 +81,7 @@ export function FinderPanel({
   const url = useUrl(video);
   const inTurn = useTurns();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened the panel is gone.
+  // The button that opened the panel is gone, so the focus moves to the heading.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
@@ -89,7 +89,7 @@ export function FinderPanel({
   const [ranges, setRanges] = useState<readonly AreaRange[]>(firstRanges);
   const [left, setLeft] = useState<'own' | 'opponent'>();
   const { state, start, back } = useFinder(video, (areas) =>
-    // What the person has moved stays.
+    // Areas that the user has moved are kept.
     setRanges((before) => (before === firstRanges ? withSuggestion(before, areas) : before)),
   );
   return (

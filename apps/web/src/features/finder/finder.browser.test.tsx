@@ -59,7 +59,7 @@ describe('the panel', { timeout: 300_000 }, () => {
       expect(given.onAccept).not.toHaveBeenCalled();
       await expectAccessible();
 
-      // One by the keyboard: changed, accepted, and on to the next.
+      // By keyboard: change one, accept it, and move on to the next.
       const first = page.getByRole('button', { name: /^Go to / }).first();
       await first.click();
       const [at] = given.onSeek.mock.calls[0] ?? [];
@@ -69,7 +69,7 @@ describe('the panel', { timeout: 300_000 }, () => {
       expect(given.onAccept).toHaveBeenLastCalledWith([
         { at_ms: at, scorer: left ? 'both' : 'opponent' },
       ]);
-      // One dropped, then the others together.
+      // Drop one, then accept the others together.
       await userEvent.keyboard('n');
       const rest = truth.touches.length - 2;
       await button(rest === 1 ? 'Accept it' : `Accept all ${rest}`).click();
@@ -79,7 +79,7 @@ describe('the panel', { timeout: 300_000 }, () => {
   );
 
   test(
-    'stores one after the other, and shows what could not be stored as open again',
+    'stores touches one after the other, and shows those that could not be stored as open again',
     { tags: ['B-TF-06'] },
     async () => {
       const answers: ((stored: boolean) => void)[] = [];
@@ -106,7 +106,7 @@ describe('the panel', { timeout: 300_000 }, () => {
         .getByRole('button', { name: /^Go to / })
         .first()
         .click();
-      // A key that is held down accepts one.
+      // Holding the key down accepts only one.
       await userEvent.keyboard('{y>3/}y');
       await expect.element(page.getByText('2 accepted')).toBeVisible();
       expect(given.onAccept).toHaveBeenCalledTimes(1);
@@ -141,7 +141,7 @@ describe('the panel', { timeout: 300_000 }, () => {
     }
   });
 
-  test('says that a file is no video', { tags: ['B-TF-07'] }, async () => {
+  test('says that a file is not a video', { tags: ['B-TF-07'] }, async () => {
     await show(props(), new Blob(['no video']));
     await expect
       .element(page.getByRole('alert'))

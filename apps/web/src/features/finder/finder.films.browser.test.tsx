@@ -7,9 +7,9 @@ import { measureFilm } from './testing/measure.ts';
 const difficult = conditions.filter((name) => !name.startsWith('no_') && name !== 'half_covered');
 
 describe('films made from a seed', { timeout: 300_000 }, () => {
-  test('are searched well under all difficulties', { tags: ['B-TF-03'] }, async () => {
+  test('are searched well under all difficult conditions', { tags: ['B-TF-03'] }, async () => {
     const sum = { touches: 0, found: 0, wrong: 0, late: 0 };
-    // In these films, color alone in all cells around a lamp finds half of the touches.
+    // In these films, a search by color alone in all cells around a lamp finds only half of the touches.
     for (const seed of [627, 629]) {
       const score = await measureFilm({ seed, conditions: difficult, seconds: 24 });
       sum.touches += score.touches;
@@ -34,7 +34,7 @@ describe('films made from a seed', { timeout: 300_000 }, () => {
     }
   });
 
-  test('are searched by each cue alone', { tags: ['B-TF-02', 'B-TF-03'] }, async () => {
+  test('are searched with each cue alone', { tags: ['B-TF-02', 'B-TF-03'] }, async () => {
     for (const name of ['no_sound', 'no_lamps'] as const) {
       const options = { seed: 3, conditions: [name], seconds: 20, width: 320, height: 180 };
       const score = await measureFilm(options, false);

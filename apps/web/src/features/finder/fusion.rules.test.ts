@@ -30,7 +30,7 @@ describe('lamps and buzzer', { tags: ['B-TF-02'] }, () => {
     const tones = left.map(({ at }) => tone(at));
     expect(fuse({ left, right: [lamp(18, 0.7)] }, tones, true)).toHaveLength(4);
     expect(fuse({ left, right: [lamp(18, 0.7)] }, [], true)).toHaveLength(5);
-    // Noise may hide the buzzer, so a certain lamp stays, with less confidence.
+    // Noise may hide the buzzer, so a certain lamp is kept with less confidence.
     const [, , , , last] = fuse({ left, right: [lamp(18, 1)] }, tones, true);
     expect(last).toMatchObject({ at_ms: 18_000, confidence: 0.45, cues: ['lamp'] });
   });
@@ -44,7 +44,7 @@ describe('lamps and buzzer', { tags: ['B-TF-02'] }, () => {
   });
 });
 
-test('without lamps the buzzer works alone, with nobody’s side', { tags: ['B-TF-02'] }, () => {
+test('without lamps, the buzzer alone makes a touch whose side is unknown', { tags: ['B-TF-02'] }, () => {
   const melody = [20, 20.85, 21.7].map((at, step) => tone(at, 600 + 100 * step));
   expect(fuse({ left: [], right: [] }, [tone(3), tone(9), ...melody], true)).toEqual([
     { at_ms: 3000, side: 'unknown', confidence: 0.7, cues: ['tone'] },
@@ -52,7 +52,7 @@ test('without lamps the buzzer works alone, with nobody’s side', { tags: ['B-T
   ]);
 });
 
-test('a buzzer with lamps in view that stay dark is no touch', { tags: ['B-TF-02'] }, () => {
+test('a buzzer is not a touch if the lamps in view stay dark', { tags: ['B-TF-02'] }, () => {
   const found = fuse({ left: [lamp(2)], right: [] }, [tone(2), tone(7)], true);
   expect(found.map(({ at_ms }) => at_ms)).toEqual([2000]);
 });

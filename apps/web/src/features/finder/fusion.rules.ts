@@ -16,7 +16,7 @@ export interface Candidate {
   cues: Cue[];
 }
 
-/** Boxes lock out the second touch after at most 300 ms (foil). */
+/** In seconds. Boxes lock out the second touch after at most 300 ms (foil). */
 const lockout = 0.35;
 /** Frequencies within this ratio are one pitch; the buzzers of other strips differ by more. */
 const samePitch = 1.012;
@@ -33,7 +33,7 @@ interface Lit {
   confidence: number;
 }
 
-/** Both lamps within the lockout time are one event. */
+/** Merges the events of both lamps that are within the lockout time. */
 function pairLamps(events: Record<LampSide, readonly LampEvent[]>): Lit[] {
   const free = new Set(events.right);
   const left = events.left.map((event): Lit => {
@@ -50,7 +50,7 @@ function pairLamps(events: Record<LampSide, readonly LampEvent[]>): Lit[] {
   return [...left, ...right].toSorted((a, b) => a.at - b.at);
 }
 
-/** Tones grouped by pitch. */
+/** Groups tones by pitch. */
 function pitches(tones: readonly Tone[]): Tone[][] {
   const groups: Tone[][] = [];
   for (const tone of tones.toSorted((a, b) => a.hertz - b.hertz)) {
@@ -67,14 +67,14 @@ const best = <T>(values: readonly T[], score: (value: T) => number) =>
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)[0]?.value;
 
-/** The pitch that sounds when lamps light up. Other boxes and music have pitches of their own. */
+/** Returns the tones of the pitch that sounds when lamps light up. Other boxes and music have other pitches. */
 function buzzerOf(tones: readonly Tone[], lit: readonly Lit[]): Tone[] {
   const heard = (group: readonly Tone[]) =>
     lit.filter(({ at }) => group.some((tone) => belongsTo(tone, at))).length;
   return best(pitches(tones), (group) => heard(group) - 0.3 * (group.length - heard(group))) ?? [];
 }
 
-/** Notes of a melody follow one another without a pause; buzzers stand alone. */
+/** Whether the tone stands alone, like a buzzer. Notes of a melody follow one another without a pause. */
 const isAlone = (tone: Tone, tones: readonly Tone[]) =>
   !tones.some(
     (other) =>
@@ -83,7 +83,7 @@ const isAlone = (tone: Tone, tones: readonly Tone[]) =>
       (Math.abs(other.until - tone.at) < 0.12 || Math.abs(other.at - tone.until) < 0.12),
   );
 
-/** Without lamps: the loudest and steadiest pitch that stands alone. */
+/** Returns the tones of the loudest and steadiest pitch that stands alone, for use without lamps. */
 function loneBuzzer(tones: readonly Tone[]): Tone[] {
   const steady = tones.filter((tone) => tone.steadiness > 0.4 && isAlone(tone, tones));
   const loudest = Math.max(...steady.map(({ level }) => level));
@@ -99,8 +99,8 @@ const accompanied = (lit: readonly Lit[], tones: readonly Tone[]) =>
   lit.filter(({ at }) => tones.some((tone) => belongsTo(tone, at)));
 
 /**
- * Whether a buzzer sounds again and again without what seem to be lamps, or they light up without it. Off-target hits
- * have a tone and no lamp, so it is no contradiction if nearly all lamps have one.
+ * Whether a buzzer often sounds without the supposed lamps, or they often light up without it. Off-target hits have a
+ * tone but no lamp, so tones without lamps are not a contradiction if nearly all lamps have a tone.
  */
 function contradicts(lit: readonly Lit[], tones: readonly Tone[], alone: readonly Tone[]): boolean {
   const heard = accompanied(lit, buzzerOf(tones, lit));
@@ -109,7 +109,7 @@ function contradicts(lit: readonly Lit[], tones: readonly Tone[], alone: readonl
   return heardShare < 0.5 || accompanied(lit, alone).length < alone.length * 0.4;
 }
 
-/** Whether guessed places seem to be no lamps. Without a buzzer there is nothing better. */
+/** Whether the guessed places don't seem to be lamps. Without a buzzer, there is nothing better to go by. */
 function isMistaken(lit: readonly Lit[], tones: readonly Tone[], alone: readonly Tone[]): boolean {
   if (alone.length < 3) return false;
   const isClear = lit.some(({ confidence }) => confidence >= clearConfidence);
@@ -117,7 +117,7 @@ function isMistaken(lit: readonly Lit[], tones: readonly Tone[], alone: readonly
 }
 
 /**
- * Joins what was seen and heard to candidates, in order of time.
+ * Joins the lamps' events and the tones into candidates, in order of time.
  * @param isSure whether the lamps' places are known rather than guessed
  */
 export function fuse(
@@ -141,7 +141,7 @@ export function fuse(
   const buzzer = buzzerOf(tones, clear.length > 0 ? clear : lit);
   const hasTone = (at: number) => buzzer.some((tone) => belongsTo(tone, at));
   const heardCount = clear.filter(({ at }) => hasTone(at)).length;
-  // A box whose buzzer accompanies nearly all other lamps accompanies this one.
+  // If the buzzer accompanies nearly all other lamps, it should accompany this one too.
   const withoutTone = (confidence: number) => {
     const others = clear.length - (confidence > clearConfidence ? 1 : 0);
     return confidence * (1 - 0.55 * ramp(heardCount / Math.max(3, others), 0.6, 0.85));

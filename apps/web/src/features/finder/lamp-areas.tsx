@@ -14,7 +14,7 @@ import {
 
 const names: Record<LampSide, string> = { left: 'red', right: 'green' };
 
-/** A frame of the video on which the person shows where the lamps are. */
+/** A frame of the video on which the user marks where the lamps are. */
 export function LampAreasField({
   url,
   startMs,
@@ -41,7 +41,7 @@ export function LampAreasField({
   return (
     <div className="grid gap-3">
       <div className="relative overflow-hidden rounded-lg bg-black" style={{ aspectRatio }}>
-        {/* The frame has no sound. */}
+        {/* The video only shows a frame and is muted. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={video}

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { moved, resized, type Area, type LampSide } from './area.rules.ts';
 
 const labels = { left: 'Red lamp (left)', right: 'Green lamp (right)' } as const;
-/** Fraction of the picture per key press. */
+/** Fraction of the frame per key press. */
 const step = 0.005;
 const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-step, 0],

@@ -2,13 +2,13 @@ import { tintCertainty } from './light.rules.ts';
 import { mean, meanOfLargest, median, quantile, ramp } from './numbers.rules.ts';
 import type { Signal } from './lamp-signal.rules.ts';
 
-/** Indexes of the first picture with the light, and the first without. */
+/** Indexes of the first frame with the light and the first one without it. */
 export interface Run {
   from: number;
   to: number;
 }
 
-/** A time in which part of the lamp's cells were lit, from one sudden change to another. */
+/** A period in which some of the lamp's cells were lit, from one sudden change to another. */
 interface Flash extends Run {
   /** How much the light of each of the lamp's cells changed. */
   pattern: Float32Array;
@@ -18,22 +18,22 @@ interface Flash extends Run {
   quality: number;
 }
 
-/** In seconds. Lamps stay on for 0.8–3 s; boxes differ, and pictures are missing in some videos. */
+/** In seconds. Lamps stay on for 0.8–3 s, but boxes differ and some videos lack frames. */
 export const shortest = 0.55;
 export const longest = 4.8;
-/** Levels before and after a change are taken over this time, in seconds. */
+/** Levels before and after a change are measured over this time, in seconds. */
 const window = 0.2;
 /** A change is sudden if it takes no longer than this, in seconds. */
 const sudden = 0.07;
 /** A change this many times above the noise is worth a look. */
 const aboveNoise = 4;
-/** Share of the area that lights up, at least: lamps are round or covered in part, and areas are drawn roughly. */
+/** The smallest share of the area that lights up: lamps are round or partly covered, and areas are drawn roughly. */
 const litShare = 1 / 3;
 
-/** The mean of the largest of the values that the lamp's cells have. */
+/** Returns the mean of the largest values among the lamp's cells. */
 export const strongest = (ofOwnCells: ArrayLike<number>) => meanOfLargest(ofOwnCells, litShare);
 
-/** The light in the cells of the lamp that have most of it. */
+/** Returns the light in the lamp's brightest cells for each frame, smoothed by a median of three frames. */
 function brightest({ times, own }: Signal): Float32Array {
   const level = Float32Array.from(times, (_, at) =>
     strongest(own.map(({ light }) => light[at] ?? 0)),
@@ -41,7 +41,7 @@ function brightest({ times, own }: Signal): Float32Array {
   return level.map((value, at) => median([level[at - 1] ?? value, value, level[at + 1] ?? value]));
 }
 
-/** At each picture how much higher the level is afterwards than before; falling is negative. */
+/** Returns how much higher the level is after each frame than before it. A fall is negative. */
 function changes(level: Float32Array, step: number): Float32Array {
   const [width, gap] = [Math.max(2, Math.round(window / step)), Math.round(sudden / step)];
   const low = new Float32Array(level.length);
@@ -60,7 +60,7 @@ function changes(level: Float32Array, step: number): Float32Array {
   });
 }
 
-/** Indexes of the largest changes of a direction, each the largest of its neighborhood. */
+/** Returns the indexes of the large changes in a direction, each the largest in its neighborhood. */
 function peaks(change: Float32Array, reach: number, limit: number, direction: 1 | -1): number[] {
   const found: number[] = [];
   for (const [at, value] of change.entries()) {
@@ -77,7 +77,7 @@ function peaks(change: Float32Array, reach: number, limit: number, direction: 1 
   return found;
 }
 
-/** How much higher a cell's values are in a time than right before and after. */
+/** Returns how much higher a cell's values are during a period than right before and after it. */
 function changeOf(values: Float32Array, { from, to }: Run, step: number): number {
   const reach = Math.round(window / step);
   const inside = values.subarray(from + 1, to - 1);
@@ -85,23 +85,23 @@ function changeOf(values: Float32Array, { from, to }: Run, step: number): number
     ...values.subarray(Math.max(0, from - reach - 1), Math.max(0, from - 1)),
     ...values.subarray(to + 2, to + 2 + reach),
   ];
-  // Pictures may be missing on either side. 0 is the level of a lamp that is off.
+  // Frames may be missing on either side. 0 is the level of a lamp that is off.
   return (
     median(inside.length > 0 ? inside : values.subarray(from, from + 1)) -
     (outside.length > 0 ? median(outside) : 0)
   );
 }
 
-/** How much the light of each of the lamp's cells is higher in a time than right before and after. */
+/** Returns how much brighter each of the lamp's cells is during a period than right before and after it. */
 export const patternOf = ({ own, step }: Signal, time: Run): Float32Array =>
   Float32Array.from(own, ({ light }) => changeOf(light, time, step));
 
-/** 0–1: whether the light of a time had the lamp's color, given how much the light changed. */
+/** Returns how certain it is, 0–1, that the light of a period had the lamp's color. `strength`: how much it changed. */
 export function colorCertainty({ own, step }: Signal, time: Run, strength: number): number {
   return tintCertainty(strongest(own.map(({ tint }) => changeOf(tint, time, step))), strength);
 }
 
-/** Finds what switched on and off suddenly, without knowing what the lamp looks like. */
+/** Finds lights that switched on and off suddenly, without knowing what the lamp looks like. */
 export function findFlashes(signal: Signal): Flash[] {
   const { step, rim, noise } = signal;
   const level = brightest(signal);
@@ -122,7 +122,7 @@ export function findFlashes(signal: Signal): Flash[] {
       const lit = inside.filter((value) => value > before + rise / 2).length / inside.length;
       const pattern = patternOf(signal, { from, to });
       const strength = strongest(pattern);
-      // Clothes also change what is around the lamp.
+      // Clothes also change the cells around the lamp.
       const around = quantile(
         rim.map((cell) => Math.abs(changeOf(cell, { from, to }, step))),
         0.4,
@@ -151,7 +151,7 @@ function similarity(a: Float32Array, b: Float32Array): number {
   return product / Math.sqrt(ofA * ofB || 1);
 }
 
-/** How much each cell changes when the lamp switches on: what most strong flashes have in common. */
+/** Returns how much each cell changes when the lamp switches on: the change that most strong flashes share. */
 export function learnPattern(flashes: readonly Flash[]): Float32Array | undefined {
   const weights = flashes.map(({ quality, strength }) => quality * strength);
   const support = flashes.map(({ pattern }) =>

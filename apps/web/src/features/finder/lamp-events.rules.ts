@@ -4,7 +4,7 @@ import { certaintyOf, findLampEvents, type LampEvent } from './lamp.rules.ts';
 import { cropped, type Series } from './series.rules.ts';
 import { shakeNear, steadied, type Camera, type Shake } from './steady.rules.ts';
 
-/** Cells at the edge that shaking may take out of sight. */
+/** The number of cells at an edge that shaking may move out of sight. */
 const spareCells = 2;
 
 const still = ({ times }: Series): Shake => ({
@@ -13,8 +13,8 @@ const still = ({ times }: Series): Shake => ({
 });
 
 /**
- * When the lamp was on. Looks with and without steadying and takes the more certain result: the background may move
- * behind a still lamp.
+ * Finds the periods in which the lamp was on. Searches with and without steadying and returns the more certain result,
+ * because the background may move behind a still lamp.
  */
 export function lampEvents(lamp: Lamp, series: Series, camera: Camera): LampEvent[] {
   const [steady = [], plain = []] = [shakeNear(camera, series.area), still(series)].map((shake) =>
@@ -23,7 +23,7 @@ export function lampEvents(lamp: Lamp, series: Series, camera: Camera): LampEven
   return certaintyOf(plain) > certaintyOf(steady) ? plain : steady;
 }
 
-/** When the lamp was on, in a series of whole pictures. */
+/** Finds the periods in which the lamp was on in a series of whole frames. */
 export function lampEventsInWhole(lamp: Lamp, whole: Series, camera: Camera): LampEvent[] {
   const { x, y, width, height } = grown(lamp.area, 1);
   const [spareX, spareY] = [spareCells / whole.columns, spareCells / whole.rows];

@@ -5,40 +5,40 @@ import { middleOf, type Series } from './series.rules.ts';
 
 export interface Lamp {
   color: LampColor;
-  /** Where it is in the picture. */
+  /** Where it is in the frame. */
   area: Area;
 }
 
 interface LampCell {
-  /** How much of the lamp's light it has at each time, compared with its usual level while the lamp is off. */
+  /** The amount of the lamp's light at each time, above the cell's usual level while the lamp is off. */
   light: Float32Array;
   /** The part of the light that is color, which white lamps lack. */
   tint: Float32Array;
 }
 
-/** What a lamp and its surroundings show. */
+/** The light of a lamp and its surroundings over time. */
 export interface Signal {
   times: readonly number[];
-  /** Typical time between two pictures, in seconds. */
+  /** The typical time between two frames, in seconds. */
   step: number;
   /** The cells of the lamp. */
   own: readonly LampCell[];
-  /** The light in the cells at the edge of its surroundings. */
+  /** The light in the cells at the edge of the lamp's surroundings. */
   rim: readonly Float32Array[];
   /** How much the light of the lamp's cells usually changes. */
   noise: number;
 }
 
-/** What a cell looks like with the lamp off is learned from so many seconds before and after. */
+/** A cell's level with the lamp off is learned from this many seconds before and after. */
 const memory = 8;
-/** Lamps may be on for most of that time, so "off" is far below the median. */
+/** Lamps may be on for most of that time, so the quantile for "off" is far below the median. */
 const offShare = 0.3;
-/** How often the level is learned anew, in seconds. */
+/** The level is learned again after this many seconds. */
 const learnEvery = 1;
-/** A level needs no more pictures a second than this. */
+/** A level needs no more frames a second than this. */
 const learnRate = 5;
 
-/** Quantile of the values around each time, learned every second and held in between. */
+/** Returns a quantile of the values around each time, learned every second and held in between. */
 function levels(times: readonly number[], values: Float32Array, share: number): Float32Array {
   const result = new Float32Array(values.length);
   const rate = values.length / Math.max(1, (times.at(-1) ?? 0) - (times[0] ?? 0));
@@ -56,7 +56,7 @@ function levels(times: readonly number[], values: Float32Array, share: number): 
   return result;
 }
 
-/** The cells inside the lamp's area, and the outermost ones that are not. */
+/** Returns the cells inside the lamp's area, and the outermost cells that are not in it. */
 function partsOf(series: Series, { area }: Lamp): { own: number[]; rim: number[] } {
   const { columns, rows } = series;
   const cells = [...Array.from({ length: columns * rows }).keys()];
@@ -75,12 +75,12 @@ function partsOf(series: Series, { area }: Lamp): { own: number[]; rim: number[]
   };
 }
 
-/** Reduces the pictures around a lamp to how much of its light each cell has. */
+/** Reduces the frames around a lamp to how much of its light each cell has. */
 export function lampSignal(series: Series, lamp: Lamp, gain: Float32Array): Signal {
   const { times, frames } = series;
   const read = (cell: number, valueOf: typeof lightOf) => {
     const values = Float32Array.from(frames, (frame) => valueOf(frame, cell, lamp.color));
-    // Exposure changes what is lit by the hall; a lamp makes its own light.
+    // Exposure changes surfaces that the hall lights. A lamp emits its own light.
     const off = levels(
       times,
       values.map((value, at) => value / (gain[at] ?? 1)),

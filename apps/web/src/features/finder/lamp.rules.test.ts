@@ -4,7 +4,7 @@ import { lampColors, type Area } from './area.rules.ts';
 import { cropped, type Series } from './series.rules.ts';
 import { watchCamera } from './steady.rules.ts';
 
-/** Brightness, blue and red difference of what the pictures show. */
+/** Brightness, blue difference and red difference of what the frames show. */
 const colors = {
   wall: [90, 128, 128],
   off: [40, 120, 135],
@@ -16,7 +16,7 @@ type Paint = keyof typeof colors;
 const area: Area = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 };
 const [columns, rows, rate] = [15, 15, 30];
 
-/** Ten seconds in which the lamp is on from 4 s to 6 s; its middle and its edge as given. */
+/** Makes ten seconds in which the lamp is on from 4 s to 6 s. `lit` gives the colors of its middle and its edge. */
 function film(lit: { middle: Paint; edge: Paint }): Series {
   const times = Array.from({ length: 10 * rate }, (_, at) => at / rate);
   const paintAt = (x: number, y: number, isOn: boolean): Paint => {
@@ -62,13 +62,13 @@ test('a lamp whose middle is overexposed is found', { tags: ['B-TF-03'] }, () =>
   expect(event?.confidence).toBeGreaterThan(0.9);
 });
 
-test('a white lamp is no touch', { tags: ['B-TF-03'] }, () => {
+test('a white lamp is not a touch', { tags: ['B-TF-03'] }, () => {
   expect(eventsOf(film({ middle: 'white', edge: 'white' }))).toEqual([]);
 });
 
-test('a lamp at the edge of the picture is found', { tags: ['B-TF-03'] }, () => {
+test('a lamp at the edge of the frame is found', { tags: ['B-TF-03'] }, () => {
   const whole = film({ middle: 'red', edge: 'red' });
-  // The lower half of the picture is not there: the lamp touches its edge.
+  // The lower half of the frame is missing, so the lamp touches its edge.
   const cut = cropped(whole, { x: 0, y: 0, width: 1, height: 8 / rows });
   const series = { ...cut, area: { x: 0, y: 0, width: 1, height: 1 } };
   const lamp = { color: 'red', area: { x: 0.3, y: 0.6, width: 0.4, height: 0.4 } } as const;
@@ -76,9 +76,9 @@ test('a lamp at the edge of the picture is found', { tags: ['B-TF-03'] }, () => 
   expect(event?.confidence).toBeGreaterThan(0.9);
 });
 
-test('a lamp that is lit in few pictures has a confidence', { tags: ['B-TF-03'] }, () => {
+test('a lamp that is lit in few frames has a confidence', { tags: ['B-TF-03'] }, () => {
   const whole = film({ middle: 'red', edge: 'red' });
-  // All but one of the pictures of a second time are missing.
+  // The lamp is lit a second time, but all frames of that time except one are missing.
   const kept = [...whole.times.keys()].filter((at) => at < 240 || at > 263);
   const series: Series = {
     ...whole,
@@ -90,7 +90,7 @@ test('a lamp that is lit in few pictures has a confidence', { tags: ['B-TF-03'] 
   for (const { confidence } of events) expect(confidence).not.toBeNaN();
 });
 
-test('a lamp that is lit in the first picture is no error', { tags: ['B-TF-03'] }, () => {
+test('a lamp that is lit in the first frame does not cause an error', { tags: ['B-TF-03'] }, () => {
   const whole = film({ middle: 'red', edge: 'red' });
   const from = 150;
   const series: Series = {

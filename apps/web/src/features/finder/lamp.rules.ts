@@ -13,7 +13,7 @@ import { meanOfLargest, median, quantile, ramp, spread } from './numbers.rules.t
 import type { Series } from './series.rules.ts';
 import { suddenness } from './switching.rules.ts';
 
-/** A time in which a lamp was on. */
+/** A period in which a lamp was on. */
 export interface LampEvent {
   /** In seconds. */
   at: number;
@@ -22,17 +22,17 @@ export interface LampEvent {
   confidence: number;
 }
 
-/** How certain it is in all that a lamp was on. */
+/** Returns the total confidence that a lamp was on. */
 export const certaintyOf = (events: readonly Pick<LampEvent, 'confidence'>[]): number =>
   events.reduce((sum, { confidence }) => sum + confidence, 0);
 
-/** Compared with the learned light: on above the first, off again below the second. */
+/** Relative to the learned light: a lamp is on above the first level, and off again below the second. */
 const [onLevel, offLevel] = [0.5, 0.35];
-/** The lamp flickers, or somebody passes in front of it, for so many seconds. */
+/** The lamp may flicker, or somebody may pass in front of it, for this many seconds. */
 const longestGap = 0.4;
 const usualStep = 1 / 30;
 
-/** The lamp's level in each picture: 0 = off, 1 = as learned. Half of its cells suffice. */
+/** Returns the lamp's level in each frame: 0 = off, 1 = as learned. Less than half of its cells suffice. */
 function levelOf({ times, own }: Signal, pattern: Float32Array, fullChange: number): Float32Array {
   const lit = own.flatMap(({ light }, at) => {
     const full = pattern[at] ?? 0;
@@ -46,7 +46,7 @@ function levelOf({ times, own }: Signal, pattern: Float32Array, fullChange: numb
   );
 }
 
-/** The light around the lamp, compared with the lamp's own: clothes are larger than lamps. */
+/** Returns the light around the lamp relative to the lamp's own light. Clothes are larger than lamps. */
 const spillOf = ({ times, rim }: Signal, fullChange: number): Float32Array =>
   Float32Array.from(times, (_, at) =>
     rim.length === 0
@@ -57,7 +57,7 @@ const spillOf = ({ times, rim }: Signal, fullChange: number): Float32Array =>
         ),
   );
 
-/** The times in which the light is on, short gaps closed. */
+/** Returns the periods in which the light is on, with short gaps closed. */
 function runsOf(light: Float32Array, times: readonly number[]): Run[] {
   const runs: Run[] = [];
   let from: number | undefined;
@@ -72,7 +72,7 @@ function runsOf(light: Float32Array, times: readonly number[]): Run[] {
   return runs;
 }
 
-/** Seconds that the light takes to pass from one fifth to four fifths of its level. */
+/** Returns the seconds that the light takes to change between one fifth and four fifths of its level. */
 function changeSeconds(
   light: Float32Array,
   at: number,
@@ -87,14 +87,14 @@ function changeSeconds(
   return (Math.abs(end - start) - 1) * step;
 }
 
-/** The first picture in which the lamp can be seen to light up; some take a few pictures. */
+/** Returns the index of the first frame in which the lamp visibly lights up. Some lamps take a few frames. */
 function beginning(light: Float32Array, from: number, level: number, step: number): number {
   let at = from;
   while ((light[at - 1] ?? 0) > level * 0.15 && (from - at) * step < 0.12) at -= 1;
   return at;
 }
 
-/** When the lamp in the series was on. */
+/** Finds the periods in which the lamp in the series was on. */
 export function findLampEvents(series: Series, lamp: Lamp, gain: Float32Array): LampEvent[] {
   if (series.times.length < 10) return [];
   const signal = lampSignal(series, lamp, gain);

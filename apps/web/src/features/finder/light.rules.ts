@@ -6,10 +6,10 @@ import { black, cellBytes } from './series.rules.ts';
 const neutral = 128;
 /** How much the blue difference and the brightness count, compared with the red difference. */
 const [blueShare, whiteShare] = [0.5, 0.5];
-/** The color's share of a change of light: a white lamp has at most the first, a colored one at least the second. */
+/** The color's share of a change in light: a white lamp has at most the first, a colored one at least the second. */
 const [whiteTint, lampTint] = [0.1, 0.3];
 
-/** How much of a lamp's color a cell has. White and gray have none. */
+/** Returns how much of a lamp's color a cell has. White and gray have none. */
 export function tintOf(frame: Uint8Array | undefined, cell: number, color: LampColor): number {
   const at = cell * cellBytes;
   const [blue, red] = [frame?.[at + 1] ?? neutral, frame?.[at + 2] ?? neutral];
@@ -17,10 +17,10 @@ export function tintOf(frame: Uint8Array | undefined, cell: number, color: LampC
   return (color === 'red' ? red - neutral : neutral - red) - blueShare * (blue - neutral);
 }
 
-/** How much of a lamp's light a cell has: the middle of lamps is often overexposed, so white counts too. */
+/** Returns how much of a lamp's light a cell has. The middle of a lamp is often overexposed, so white counts too. */
 export const lightOf = (frame: Uint8Array | undefined, cell: number, color: LampColor): number =>
   tintOf(frame, cell, color) + whiteShare * Math.max(0, (frame?.[cell * cellBytes] ?? 0) - black);
 
-/** 0–1: whether light has a lamp's color, from the changes of both. */
+/** Returns how certain it is, 0–1, that light has a lamp's color, given the changes in tint and light. */
 export const tintCertainty = (tint: number, light: number): number =>
   light > 0 ? ramp(tint / light, whiteTint, lampTint) : 0;

@@ -2,7 +2,7 @@ import { AudioSampleSink } from 'mediabunny';
 import type { OpenVideo } from './open-video.ts';
 import { ToneListener, type Tone } from './tone.rules.ts';
 
-/** The steady tones in the video's sound; none without sound. Progress is in seconds. */
+/** Finds the steady tones in the video's sound. Returns none without sound. Progress is in seconds. */
 export async function listen(
   { sound }: OpenVideo,
   onProgress: (seconds: number) => void,

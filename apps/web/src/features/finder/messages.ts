@@ -3,7 +3,7 @@ import type { LampAreas } from './area.rules.ts';
 import type { Obstacle } from './obstacle.ts';
 import type { AreaRange } from './ranges.rules.ts';
 
-/** What the page asks of the worker, once. */
+/** A request from the page. A worker gets only one. */
 export type FinderRequest =
   | { task: 'find'; video: Blob | string; ranges: readonly AreaRange[] }
   | { task: 'suggest'; video: Blob | string; around: number };

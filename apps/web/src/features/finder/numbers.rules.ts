@@ -1,4 +1,4 @@
-/** The value below which the fraction lies. Sorts a copy; NaN if there are no values. */
+/** Returns the value below which the fraction of the values lies. Sorts a copy. NaN if there are no values. */
 export function quantile(values: ArrayLike<number>, fraction: number): number {
   const sorted = Float64Array.from(values).sort();
   const at = (sorted.length - 1) * fraction;
@@ -15,23 +15,23 @@ export const mean = (values: ArrayLike<number>) => {
   return sum / values.length;
 };
 
-/** Half of the values are closer to the median than this. */
+/** Returns the distance from the median within which half of the values lie. */
 export function spread(values: ArrayLike<number>): number {
   const middle = median(values);
   return median(Float64Array.from(values, (value) => Math.abs(value - middle)));
 }
 
-/** From 0 at `from` to 1 at `to`, which may be lower than `from`. */
+/** Returns 0 at `from`, 1 at `to`, and a linear value between them. `to` may be lower than `from`. */
 export const ramp = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
-/** The mean of the largest values; `share` of all, at least one. */
+/** Returns the mean of the largest values. `share` says which part of the values counts, but at least one does. */
 export function meanOfLargest(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return mean(sorted.subarray(sorted.length - Math.max(1, Math.round(sorted.length * share))));
 }
 
-/** The first index whose value is not below the limit. `values` ascend. */
+/** Returns the first index whose value is not below the limit. `values` must be in ascending order. */
 export function firstAtLeast(values: ArrayLike<number>, limit: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {

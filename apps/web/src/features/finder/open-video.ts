@@ -18,7 +18,7 @@ export interface OpenVideo {
   /** In seconds. */
   start: number;
   end: number;
-  /** Width by height, as shown. */
+  /** Width divided by height, as displayed. */
   aspectRatio: number;
   rotation: number;
   close: () => void;
@@ -31,7 +31,7 @@ async function soundOf(input: Input): Promise<InputAudioTrack | undefined> {
     : undefined;
 }
 
-/** Opens a file or address. Throws an ObstacleError if its pictures can't be decoded. */
+/** Opens a file or address. Throws an ObstacleError if its frames can't be decoded. */
 export async function openVideo(video: Blob | string): Promise<OpenVideo> {
   if (typeof VideoDecoder === 'undefined') throw new ObstacleError('no_webcodecs');
   const source = video instanceof Blob ? new BlobSource(video) : new UrlSource(video);

@@ -1,12 +1,12 @@
 import type { Area, LampAreas, LampSide } from './area.rules.ts';
 
-/** Areas that apply from a time on, until the next ones. */
+/** Areas that apply from this time until the next range. */
 export interface AreaRange {
   from_ms: number;
   areas: LampAreas;
 }
 
-/** Where the boxes are before lamps are found: at the top, side by side. */
+/** The areas before lamps are found: at the top, side by side. */
 const defaultAreas: Required<LampAreas> = {
   left: { x: 0.36, y: 0.12, width: 0.07, height: 0.09 },
   right: { x: 0.57, y: 0.12, width: 0.07, height: 0.09 },
@@ -14,14 +14,14 @@ const defaultAreas: Required<LampAreas> = {
 
 export const firstRanges: readonly AreaRange[] = [{ from_ms: 0, areas: defaultAreas }];
 
-/** Index of the range that applies at a time. */
+/** Returns the index of the range that applies at a time. */
 export const rangeAt = (ranges: readonly AreaRange[], ms: number) =>
   Math.max(
     0,
     ranges.findLastIndex(({ from_ms }) => from_ms <= ms),
   );
 
-/** With other areas from a time on, at first the same ones. */
+/** Adds a range that begins at a time. It starts with the same areas. */
 export function split(ranges: readonly AreaRange[], ms: number): AreaRange[] {
   const current = ranges[rangeAt(ranges, ms)];
   if (!current || current.from_ms === ms) return [...ranges];
@@ -30,7 +30,7 @@ export function split(ranges: readonly AreaRange[], ms: number): AreaRange[] {
   );
 }
 
-/** Without the range that begins at a time; the one before goes on. The first one stays. */
+/** Removes the range that begins at a time, so that the previous range continues. Keeps the first range. */
 export const withoutRange = (ranges: readonly AreaRange[], ms: number) =>
   ranges.filter(({ from_ms }) => from_ms === 0 || from_ms !== ms);
 
@@ -44,7 +44,7 @@ export const withArea = (
     at === rangeAt(ranges, ms) ? { ...range, areas: { ...range.areas, [side]: area } } : range,
   );
 
-/** The suggested areas in the first range; a lamp that wasn't found stays where it was. */
+/** Puts the suggested areas into the first range. A lamp that wasn't found keeps its area. */
 export const withSuggestion = (ranges: readonly AreaRange[], areas: LampAreas): AreaRange[] =>
   ranges.map((range, at) => (at === 0 ? { ...range, areas: { ...range.areas, ...areas } } : range));
 

@@ -1,7 +1,7 @@
 import { EncodedPacketSink, VideoSampleSink, type VideoSample } from 'mediabunny';
 import type { OpenVideo } from './open-video.ts';
 
-/** Decoders that run at the same time: software decoders of small pictures use one core each. */
+/** The number of decoders that run at the same time. For small frames, a software decoder uses one core. */
 const lanes = 2;
 /** Seconds of video that a decoder takes at a time. */
 const pieceSeconds = 10;
@@ -11,7 +11,7 @@ interface Range {
   to: number;
 }
 
-/** Splits a range at key frames, so that no picture is decoded twice. */
+/** Splits a range at key frames, so that no frame is decoded twice. */
 async function* pieces({ picture }: OpenVideo, { from, to }: Range): AsyncGenerator<Range> {
   const packets = new EncodedPacketSink(picture);
   let start = from;
@@ -28,8 +28,8 @@ async function* pieces({ picture }: OpenVideo, { from, to }: Range): AsyncGenera
 }
 
 /**
- * Decodes the pictures of a range and passes each on, at most `rate` a second, not quite in order. Returns how many were
- * decoded.
+ * Decodes the frames of a range and passes them to `take`, at most `rate` a second and not quite in order. Returns the
+ * number of decoded frames.
  */
 export async function readPictures(
   video: OpenVideo,
@@ -41,7 +41,7 @@ export async function readPictures(
   let frames = 0;
   let done = 0;
   const work = async (lane: number) => {
-    // One iterator shared by all lanes: each takes the next piece.
+    // All lanes share one iterator, and each takes the next piece.
     for (let next = await queue.next(); !next.done; next = await queue.next()) {
       const { from, to } = next.value;
       let due = Math.ceil(from * range.rate - 0.25) / range.rate;

@@ -11,7 +11,7 @@ interface PixelRect {
 
 type Planes = [Plane, Plane, Plane];
 
-/** Only even positions exist in pictures that share colors between pixels. */
+/** Converts an area to pixels. Only even positions exist in frames that share colors between pixels. */
 function toPixels({ x, y, width, height }: Area, { visibleRect }: VideoSample): PixelRect {
   const even = (value: number) => Math.round(value / 2) * 2;
   const left = Math.min(even(x * visibleRect.width), visibleRect.width - 2);
@@ -24,7 +24,7 @@ function toPixels({ x, y, width, height }: Area, { visibleRect }: VideoSample): 
   };
 }
 
-/** Reads small grids of cells from one area of decoded pictures; reuses its memory. */
+/** Reads small grids of cells from one area of decoded frames. Reuses its memory. */
 export class Sampler {
   private readonly area: Area;
   private readonly grid: Grid;
@@ -39,7 +39,7 @@ export class Sampler {
   async read(sample: VideoSample): Promise<Uint8Array> {
     const { format, rotation } = sample;
     const isPlanar = format === 'I420' || format === 'I420A' || format === 'NV12';
-    // A picture that is shown rotated has its cells in another order.
+    // A frame that is displayed rotated has its cells in a different order.
     return isPlanar && rotation === 0 ? this.copy(sample) : this.draw(sample);
   }
 
@@ -66,7 +66,7 @@ export class Sampler {
     return readCells(planes, this.grid);
   }
 
-  /** Any other kind of picture, drawn in the size of the grid. */
+  /** Draws any other kind of frame at the size of the grid. */
   private draw(sample: VideoSample): Uint8Array {
     const { columns, rows } = this.grid;
     this.context ??=

@@ -1,6 +1,6 @@
 import type { Area } from './area.rules.ts';
 
-/** Bytes of a cell: its mean brightness (Y), blue (Cb) and red (Cr) difference. */
+/** The bytes of a cell: its mean brightness (Y), blue difference (Cb) and red difference (Cr). */
 export const cellBytes = 3;
 /** The brightness of black in video. */
 export const black = 16;
@@ -10,16 +10,16 @@ export interface Grid {
   rows: number;
 }
 
-/** Small pictures of one part of a video, in the order of their times. */
+/** Scaled-down frames of one part of a video, in order of time. */
 export interface Series extends Grid {
-  /** The part of the picture that its cells show. */
+  /** The part of the frame that the cells show. */
   area: Area;
   /** In seconds. */
   times: readonly number[];
   frames: readonly Uint8Array[];
 }
 
-/** A plane of pixels: every `step` bytes is one, as in NV12, whose two colors alternate. */
+/** A plane with a pixel every `step` bytes. In NV12, for example, the bytes of two colors alternate. */
 export interface Plane {
   data: Uint8Array;
   offset: number;
@@ -29,7 +29,7 @@ export interface Plane {
   height: number;
 }
 
-/** At most so many pixels of a cell are read in each direction. */
+/** The most pixels of a cell that are read in each direction. */
 const samplesPerSide = 4;
 
 function meanOfCell(plane: Plane, column: number, row: number, { columns, rows }: Grid): number {
@@ -53,7 +53,7 @@ function meanOfCell(plane: Plane, column: number, row: number, { columns, rows }
   return sum / (across * down);
 }
 
-/** The mean of each cell of a grid over a picture in three planes. */
+/** Returns the mean of each cell of a grid over a frame with three planes. */
 export function readCells(planes: readonly [Plane, Plane, Plane], grid: Grid): Uint8Array {
   const cells = new Uint8Array(grid.columns * grid.rows * cellBytes);
   let at = 0;
@@ -66,7 +66,7 @@ export function readCells(planes: readonly [Plane, Plane, Plane], grid: Grid): U
   return cells;
 }
 
-/** The part of a series of whole pictures that contains the area, in whole cells. */
+/** Returns the part of a series of whole frames that contains the area, in whole cells. */
 export function cropped({ columns, rows, times, frames }: Series, area: Area): Series {
   const left = Math.max(0, Math.floor(area.x * columns + 0.01));
   const top = Math.max(0, Math.floor(area.y * rows + 0.01));
@@ -94,7 +94,7 @@ export function cropped({ columns, rows, times, frames }: Series, area: Area): S
   };
 }
 
-/** Where the middle of a cell is in the picture. */
+/** Returns the position of a cell's middle in the frame. */
 export function middleOf({ area, columns, rows }: Series, cell: number): { x: number; y: number } {
   return {
     x: area.x + (area.width * ((cell % columns) + 0.5)) / columns,

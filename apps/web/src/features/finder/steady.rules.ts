@@ -2,30 +2,30 @@ import type { Area } from './area.rules.ts';
 import { firstAtLeast, mean, median } from './numbers.rules.ts';
 import { black, cellBytes, type Grid, type Series } from './series.rules.ts';
 
-/** What the camera did in each picture of a series. */
+/** How the camera's exposure changed in a series, and the frames without these changes. */
 export interface Camera extends Grid {
   times: readonly number[];
-  /** Brightness compared with the usual, as exposure and flicker change it. */
+  /** The brightness of each frame relative to the usual one. Exposure and flicker change it. */
   gain: Float32Array;
-  /** The brightness of each picture's cells without these changes. */
+  /** The brightness of each frame's cells without these changes. */
   pictures: readonly Float32Array[];
 }
 
-/** How far the scene is from where it usually is, as fractions of the picture. */
+/** How far the scene is from its usual position, in fractions of the frame. */
 export interface Shake {
   x: Float32Array;
   y: Float32Array;
 }
 
-/** Closer than this to the picture's edge is at it. */
+/** An area closer than this to an edge of the frame counts as being at the edge. */
 const edge = 0.001;
-/** Seconds of which pictures are compared with the same one. */
+/** Frames are compared with the same earlier frame for this many seconds. */
 const anchorSeconds = 4;
-/** Slower movements than this, in seconds, are the camera's new position and not shaking. */
+/** Movements that take longer than this, in seconds, are a new camera position rather than shaking. */
 const slow = 6;
-/** Fraction of the picture around a lamp whose movement counts. */
+/** The width of the border around a lamp whose movement counts, as a fraction of the frame. */
 const nearby = 0.12;
-/** In each round, larger differences in brightness come from something that moves in the scene. */
+/** Larger differences in brightness come from something moving in the scene. One limit for each round. */
 const usualDifferences = [80, 60, 40, 25, 15, 10];
 
 const brightnessOf = (frame: Uint8Array, cells: number) =>
@@ -33,7 +33,7 @@ const brightnessOf = (frame: Uint8Array, cells: number) =>
     Math.max(0, (frame[cell * cellBytes] ?? 0) - black),
   );
 
-/** Brightness of each picture compared with the median one of its cells; people in it hardly matter. */
+/** Returns the brightness of each frame relative to its cells' usual one. As a median, it hardly depends on people. */
 function gains(pictures: readonly Float32Array[], times: readonly number[]): Float32Array {
   const cells = pictures[0]?.length ?? 0;
   const stride = Math.max(1, Math.floor(pictures.length / 60));
@@ -68,7 +68,7 @@ interface CellRange {
   bottom: number;
 }
 
-/** How many cells a part of the picture has moved, by least squares (Lucas and Kanade). */
+/** Returns how many cells a part of the frame has moved, by least squares (Lucas and Kanade). */
 function movement(
   from: Float32Array,
   to: Float32Array,
@@ -97,11 +97,11 @@ function movement(
     dx -= (yy * xe - xy * ye) / determinant;
     dy -= (xx * ye - xy * xe) / determinant;
   }
-  // A step of more than two cells is a cut or a mistake.
+  // A movement of two cells or more is a cut or an error.
   return Math.abs(dx) < 2 && Math.abs(dy) < 2 ? [dx, dy] : [0, 0];
 }
 
-/** Without the slow part. */
+/** Returns the path without its slow part. */
 function shaking(path: Float32Array, times: readonly number[]): Float32Array {
   return path.map((value, at) => {
     const time = times[at] ?? 0;
@@ -113,7 +113,7 @@ function shaking(path: Float32Array, times: readonly number[]): Float32Array {
   });
 }
 
-/** Reads the exposure from whole pictures in small. */
+/** Reads the exposure from scaled-down whole frames. */
 export function watchCamera({ columns, rows, times, frames }: Series): Camera {
   const raw = frames.map((frame) => brightnessOf(frame, columns * rows));
   const gain = gains(raw, times);
@@ -121,7 +121,7 @@ export function watchCamera({ columns, rows, times, frames }: Series): Camera {
   return { columns, rows, times, gain, pictures };
 }
 
-/** How the camera shakes, from what is near the area: further away, people move. */
+/** Returns how the camera shakes, judging by the surroundings of the area. Farther away, people may be moving. */
 export function shakeNear({ columns, rows, times, pictures }: Camera, area: Area): Shake {
   const [x, y] = [new Float32Array(times.length), new Float32Array(times.length)];
   const range = {
@@ -142,7 +142,7 @@ export function shakeNear({ columns, rows, times, pictures }: Camera, area: Area
   return { x: shaking(x, times), y: shaking(y, times) };
 }
 
-/** The series as if the camera had not shaken, without its outermost cells, except at the picture's edge. */
+/** Returns the series as if the camera had not shaken. Drops its outermost cells, except at the frame's edges. */
 export function steadied(series: Series, { x, y }: Shake, trim: number): Series {
   const { area, columns, rows, times, frames } = series;
   const trimIf = (isInside: boolean) => (isInside ? trim : 0);

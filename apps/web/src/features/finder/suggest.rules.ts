@@ -23,29 +23,29 @@ type WatchedPlace = Place & SuggestedLamp;
 
 interface Spot {
   cells: ReadonlySet<number>;
-  /** How much each of them changed. */
+  /** How much each of the cells changed. */
   changes: ReadonlyMap<number, number>;
   area: Area;
   strength: number;
 }
 
-/** Lamps are no larger than these fractions of the picture. */
+/** Lamps are no larger than these fractions of the frame. */
 const [maxWidth, maxHeight] = [0.2, 0.2];
 /** A lamp fills at least this share of its bounding box. */
 const minFill = 0.45;
-/** Shorter side by longer side: narrower shapes are edges of something that moves. */
+/** The shorter side divided by the longer one. Narrower shapes are edges of moving objects. */
 const minAspect = 0.28;
-/** A light with a tone counts so many times more. */
+/** A light with a tone counts this many times as much. */
 const toneWeight = 10;
-/** At most this many places per color, none below this share of the best score, are watched as lamps. */
+/** The most places per color that are watched as lamps, and the share of the best score that they must exceed. */
 const [placesPerColor, minPromise] = [8, 0.15];
-/** A place that is much weaker than the other is chance. */
+/** A place with less than this share of the strongest score is a coincidence. */
 const minShare = 0.15;
-/** Half of a lamp may be covered, and fewer cells may light up. */
+/** The smallest size ratio of two lamps. Half of a lamp may be covered, and fewer of its cells may light up. */
 const minSizeRatio = 0.2;
-/** Share of the strongest change from which a cell belongs to the lamp. */
+/** A cell belongs to the lamp if its change exceeds this share of the strongest one. */
 const ownLight = 0.4;
-/** Cells at a lamp's edge are lit in part, and shaking moves it. */
+/** Areas are enlarged by this fraction: cells at a lamp's edge are partly lit, and shaking moves the lamp. */
 const margin = 0.1;
 
 function areaOf(cells: Iterable<number>, { columns, rows }: Series): Area {
@@ -64,7 +64,7 @@ function areaOf(cells: Iterable<number>, { columns, rows }: Series): Area {
 const isHeard = (time: number, tones: readonly Tone[]) =>
   tones.some((tone) => belongsTo(tone, time));
 
-/** Blinks of a lamp's size; those with a tone count more. */
+/** Returns the blinks that have the size and shape of a lamp. Those with a tone count more. */
 function spotsOf(blinks: readonly Blink[], series: Series, tones: readonly Tone[]): Spot[] {
   return blinks.flatMap(({ cells, strength }) => {
     const own = new Set(cells.map(({ cell }) => cell));
@@ -92,7 +92,7 @@ function overlap(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   return shared / (a.size + b.size - shared);
 }
 
-/** The places that light up, the strongest first. What lights up again in the same shape counts more. */
+/** Returns the places that light up, strongest first. A place that lights up again in the same shape counts more. */
 function placesOf(spots: readonly Spot[], series: Series): Place[] {
   const groups: Spot[][] = [];
   for (const spot of spots.toSorted((a, b) => b.strength - a.strength)) {
@@ -125,7 +125,7 @@ const middleX = ({ area }: Place) => area.x + area.width / 2;
 const middleY = ({ area }: Place) => area.y + area.height / 2;
 const sizeOf = ({ area }: Place) => area.width * area.height;
 
-/** Lamps of one box are of one size and side by side, red on the left. */
+/** Returns how well two places match: the lamps of a box have the same size and are side by side, red on the left. */
 function pairScore(red: Place, green: Place): number {
   const distance = middleX(green) - middleX(red);
   const sizes = [sizeOf(red), sizeOf(green)];
@@ -137,7 +137,7 @@ function pairScore(red: Place, green: Place): number {
   return (score * sameHeight * sameSize) / (1 + distance);
 }
 
-/** A place with what it shows if it is watched as a lamp, and how much it behaves as one. */
+/** Watches a place as a lamp. Returns it with its events and a score for how much it behaves like a lamp. */
 function watched(
   { area: tight }: Place,
   color: LampColor,
@@ -154,7 +154,7 @@ function watched(
   return { area, events, score };
 }
 
-/** Where red switches on and off on the left and green on the right, in a series of whole pictures. */
+/** Finds where red switches on and off on the left and green on the right, in a series of whole frames. */
 export function suggestLampsIn(
   series: Series,
   camera: Camera,
@@ -181,7 +181,7 @@ export function suggestLampsIn(
   return green ? { right: green } : {};
 }
 
-/** The areas of the lamps that were found, without those that were not. */
+/** Returns the areas of the lamps that were found. */
 export const areasOf = ({ left, right }: SuggestedLamps): LampAreas => ({
   ...(left && { left: left.area }),
   ...(right && { right: right.area }),

@@ -1,9 +1,9 @@
-/** Around a change, so many seconds are looked at; a lamp's change takes no longer than the second figure. */
+/** In seconds before and after a change: the time that is examined, and the time within which a lamp changes. */
 const [around, sudden] = [0.45, 0.09];
 
 /**
- * The share of all changes around a time that happens right then, 0–1. A lamp changes all its cells at once and leaves
- * its neighbors alone; what moves changes one cell after another.
+ * Returns the share of all changes around a time that happens right then, 0–1. A lamp changes all its cells at the
+ * same time and leaves their neighbors alone. A moving object changes one cell after another.
  */
 export function suddenness(
   cells: readonly ((at: number) => number)[],

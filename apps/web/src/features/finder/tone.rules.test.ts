@@ -4,7 +4,7 @@ import { ToneListener } from './tone.rules.ts';
 
 const rate = 16_000;
 
-/** Two seconds of noise, with a tone from 0.5 s on. */
+/** Returns two seconds of noise, with a tone that begins at 0.5 s. */
 function sound(seconds: number, hertz: (time: number) => number, level: (time: number) => number) {
   const random = new Random(7);
   let phase = 0;

@@ -1,7 +1,7 @@
 import { Spectrum } from './fft.rules.ts';
 import { mean, median, quantile, ramp, spread } from './numbers.rules.ts';
 
-/** A steady tone, as of a buzzer. */
+/** A steady tone, such as that of a buzzer. */
 export interface Tone {
   /** In seconds. */
   at: number;
@@ -13,7 +13,7 @@ export interface Tone {
   steadiness: number;
 }
 
-/** Cameras shift sound, and tones fade in: so many seconds may lie between a lamp and its tone. */
+/** The limits for the seconds from a lamp to its tone: cameras shift sound, and tones fade in. */
 const [earliest, latest] = [-0.25, 0.4];
 
 /** Whether a tone may belong to what happened at a time in seconds. */
@@ -23,7 +23,7 @@ export const belongsTo = (tone: Tone, at: number): boolean =>
 interface Peak {
   hertz: number;
   level: number;
-  /** The share of the power around it that is in the peak itself; lower for trills. */
+  /** The share of the power around the peak that is in the peak itself. It is lower for trills. */
   purity: number;
 }
 
@@ -37,16 +37,16 @@ interface Track {
 const windowSeconds = 0.04;
 const hopSeconds = 0.016;
 const [lowestHertz, highestHertz] = [250, 7000];
-/** A tone is this much louder than its neighborhood. */
+/** A tone is at least this much louder than the frequencies around it. */
 const minDecibels = 11;
 const peaksPerPiece = 8;
-/** Tones are interrupted by noise for so many pieces. */
+/** Noise may interrupt a tone for this many pieces. */
 const longestGap = 4;
 const [shortestTone, longestTone] = [0.36, 5];
 
 const decibels = (power: number) => 10 * Math.log10(power + 1e-12);
 
-/** Follows the steady tones of a sound that arrives in parts. */
+/** Follows the steady tones in a sound that arrives in parts. */
 export class ToneListener {
   private readonly spectrum: Spectrum;
   private readonly power: Float64Array;
@@ -66,7 +66,7 @@ export class ToneListener {
     this.hop = Math.round(rate * hopSeconds);
   }
 
-  /** The next samples, mono. */
+  /** Adds the next samples, in mono. */
   add(samples: Float32Array): void {
     const all = new Float32Array(this.rest.length + samples.length);
     all.set(this.rest);
@@ -90,7 +90,7 @@ export class ToneListener {
       const value = power[at] ?? 0;
       if (value < 1e-6 || value < (power[at - 1] ?? 0) || value <= (power[at + 1] ?? 0)) continue;
       const around = power.subarray(Math.max(1, at - 24), at + 25);
-      // The mean is quick to compute and exceeds most peaks of noise already.
+      // The mean is quick to compute and already rules out most peaks of noise.
       if (value < mean(around) * 3) continue;
       const floor = median(around);
       const level = decibels(value);
@@ -130,7 +130,7 @@ export class ToneListener {
     this.active = this.active.filter(({ last }) => piece - last <= longestGap);
   }
 
-  /** The tones so far, in order. */
+  /** Returns the tones so far, in order of time. */
   finish(): Tone[] {
     const half = this.spectrum.size / this.rate / 2;
     const secondsOf = (piece: number) => this.start + (piece * this.hop) / this.rate + half;
@@ -161,7 +161,7 @@ function measure({ peaks, start, last }: Track): Pick<Tone, 'level' | 'steadines
   return { level: quantile(levels, 0.5), steadiness };
 }
 
-/** Of tones that sound together in whole-numbered ratios, only the lowest. */
+/** Keeps only the lowest of the tones that sound together in whole-number ratios. */
 function withoutHarmonics(tones: readonly Tone[]): Tone[] {
   return tones.filter(
     (tone) =>

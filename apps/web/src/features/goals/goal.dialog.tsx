@@ -13,7 +13,7 @@ interface Values {
   due_on: string;
 }
 
-/** A number is part of a measured goal only. The server reads empty fields as null. */
+/** Only a measured goal has a number. The server reads empty fields as null. */
 const bodyOf = ({ target, ...values }: Values) =>
   ({ ...values, target: values.measure === '' ? '' : target }) as unknown as GoalBody;
 
@@ -26,7 +26,7 @@ const valuesOf = (goal: Goal | undefined): Values => ({
 
 /** Sets a goal, or edits the given one. */
 export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
-  // As it was opened: changes elsewhere must not be overwritten unseen.
+  // The goal as it was when the dialog opened, so that changes made elsewhere aren't overwritten unseen.
   const [opened, setOpened] = useState(goal);
   function takeCurrent() {
     const current = goal && readGoal(goal.id);

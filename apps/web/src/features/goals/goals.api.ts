@@ -4,12 +4,12 @@ import { call } from '../../http/client.ts';
 import { rereadIfChanged } from '../../offline/outbox/changed-elsewhere.ts';
 import { queryClient } from '../../http/query.ts';
 
-/** Own goals, or those of a student. 'students' keeps the latter off the device. */
+/** The user's goals, or a student's. 'students' in the key keeps a student's goals off the device. */
 export const goalsQuery = (student?: string) =>
   queryOptions({
     queryKey: student === undefined ? ['goals', 'own'] : ['goals', 'students', student],
     queryFn: ({ signal }) => call(goals.list, { query: { student }, signal }),
-    // Progress moves with bouts, which change on other pages.
+    // Progress depends on bouts, which change on other pages.
     staleTime: 0,
   });
 

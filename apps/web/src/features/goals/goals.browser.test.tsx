@@ -28,15 +28,15 @@ const address = '/journal/goals';
 const changedElsewhere =
   'This was changed somewhere else in the meantime. What you entered is still here. ' +
   'Save again to use it, or close the form to see the other version.';
-/** Already the next day by UTC where the browser's zone is west of Greenwich. */
+/** Already the next day in UTC if the browser's time zone is west of Greenwich. */
 const lateEvening = new Date(2026, 2, 15, 23, 30).toISOString();
 
 beforeEach(() => {
   signIn();
 });
 
-describe('the page of goals', { tags: ['B-CG-06'] }, () => {
-  test('shows a goal with bar, figure, range and comments', async () => {
+describe('the goals page', { tags: ['B-CG-06'] }, () => {
+  test('shows a goal with its bar, figure, range and comments', async () => {
     const comment = {
       id: '33333333-3333-4333-8333-333333333333',
       text: 'Three more to go.',
@@ -58,7 +58,7 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     await expectAccessible();
   });
 
-  test('sets the first goal, whose target is asked for with a measure only', async () => {
+  test('sets the first goal, and asks for a target only if it has a measure', async () => {
     stub(goals.create, aGoal());
     await renderApp(address);
     await expect.element(main.getByText('What do you want to reach?')).toBeVisible();
@@ -80,7 +80,7 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     });
   });
 
-  test('keeps the key of a goal whose answer was lost with the draft, and retries with it', async () => {
+  test('keeps the idempotency key in the draft if the response was lost, and retries with it', async () => {
     const keys = () =>
       requestsTo(goals.create).map(({ headers }) => headers.get('idempotency-key') ?? '');
     stub(goals.create, unreachable);
@@ -101,7 +101,7 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     expect(localStorage.getItem('fj:mine:draft:new goal')).toBeNull();
   });
 
-  test('marks a goal as done, deletes one after a question, and tries again after an error', async () => {
+  test('marks a goal as done, deletes one after confirmation, and tries again after an error', async () => {
     stub(goals.list, errorResponse('internal'));
     await renderApp(address);
     await expect.element(button('Try again')).toBeVisible();
@@ -204,7 +204,7 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
     await expect.element(button('Not done yet: Fifty lunges')).toBeVisible();
   });
 
-  test('says offline that changes need a connection', async () => {
+  test('says while offline that changes need a connection', async () => {
     stub(goals.list, [aGoal()]);
     await renderApp(address);
     await expect.element(main.getByText('66.7% of 75%', { exact: true })).toBeVisible();
@@ -214,14 +214,14 @@ describe('the page of goals', { tags: ['B-CG-06'] }, () => {
   });
 });
 
-describe("the coach's page of a student", { tags: ['B-CG-06'] }, () => {
+describe("the coach's page about a student", { tags: ['B-CG-06'] }, () => {
   beforeEach(() => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(coach.student, aStudentDetail());
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
   });
 
-  test('shows the goals, on which the coach comments, and gives tasks', async () => {
+  test('shows the goals, and lets the coach comment on them and assign tasks', async () => {
     stub(goals.list, [aGoal()]);
     await renderApp('/coach/students/nora-lind-aaaaaa');
     await expect.element(main.getByText('66.7% of 75%', { exact: true })).toBeVisible();
@@ -268,7 +268,7 @@ describe('Today', { tags: ['B-CG-06'] }, () => {
     await app.waitForPath('/journal/goals');
   });
 
-  test('shows no empty list of what is due', async () => {
+  test("doesn't show an empty list of what is due", async () => {
     stub(journal.today, { ...today, due: [] });
     await renderApp('/journal');
     await expect.element(main.getByRole('link', exactly('Goals'))).toBeVisible();

@@ -12,7 +12,7 @@ const count = aGoal({
 const progress = { value: null, low: null, high: null, bouts: 0, reached: false };
 
 describe('the progress of a goal', { tags: ['B-CG-06'] }, () => {
-  test('is a figure next to its target, and a bar that is full at most', () => {
+  test('is a figure next to its target, and a bar that is capped at 100%', () => {
     expect([figureText(rate), percentOf(rate)]).toEqual(['66.7% of 75%', 89]);
     expect([figureText(count), percentOf(count)]).toEqual(['60 of 50', 100]);
     expect([figureText(aGoal({ progress })), percentOf(aGoal({ progress }))]).toEqual([

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Below a student's tasks: its code and that of the goals comes after the page. */
+/** Shown below a student's tasks. Its code and the code for goals are loaded after the page. */
 export const StudentGoals = lazy(async () => ({
   default: (await import('./student-goals.tsx')).StudentGoals,
 }));

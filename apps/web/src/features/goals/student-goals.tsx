@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { GoalCard } from './goal-card.tsx';
 import { goalsQuery } from './goals.api.ts';
 
-/** A student's goals, on which the coach comments. */
+/** A student's goals, which the coach can comment on. */
 export function StudentGoals({ student }: { student: string }) {
   const { data, isPending, refetch } = useQuery(goalsQuery(student));
   const today = useToday();

@@ -22,7 +22,7 @@ import {
   unlink,
 } from './guardians.api.ts';
 
-/** What a guardian can do with the account: lower its level, log in help, copy, end the link, delete. */
+/** What a guardian can do with the account: lower its visibility, help the child log in, copy, unlink or delete it. */
 export const AccountTab = ({ child }: { child: Child }) => (
   <div className="grid grid-cols-1 gap-4">
     <VisibilitySection child={child} />
@@ -49,7 +49,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The levels that show no more than the present one. */
+/** The visibility levels that show no more than the current one. */
 const lowerLevels = (present: Child['shareable']) =>
   minorsLevels.filter((level) => visibilities.indexOf(level) <= visibilities.indexOf(present));
 

@@ -8,7 +8,7 @@ import { OpenAccountForm } from './open-account-form.tsx';
 
 const tabNames = ['My child has a code', 'Open an account'] as const;
 
-/** Adds a child: by the code that they made, or with a new account. */
+/** Adds a child with the code that they made, or with a new account. */
 export function Component() {
   const [tab, setTab] = useState<string>(tabNames[0]);
   return (

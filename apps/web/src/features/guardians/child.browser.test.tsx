@@ -59,7 +59,7 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await expect.element(main.getByText('Waiting for you')).not.toBeInTheDocument();
   });
 
-  test('are declined after a question', async () => {
+  test('are declined after confirmation', async () => {
     stub(guardian.connections, [waiting]);
     stub(guardian.end, () => {
       stub(guardian.connections, []);
@@ -82,7 +82,7 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await expect.element(button('Decline Otto Tierce')).toHaveFocus();
   });
 
-  test('are ended after a question', async () => {
+  test('are ended after confirmation', async () => {
     stub(guardian.connections, [aChildConnection()]);
     stub(guardian.end, () => {
       stub(guardian.connections, []);
@@ -117,7 +117,7 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await showsText('Can open 1 lesson and 3 bouts.');
   });
 
-  test('with the parent as coach are for the other parent to approve', async () => {
+  test('with the parent as coach can only be approved by the other parent', async () => {
     signIn(aUser({ slug: waiting.slug }));
     stub(guardian.connections, [waiting]);
     await renderApp(address);
@@ -159,13 +159,13 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await noDialog();
   });
 
-  test('of a child of someone else are not found', async () => {
+  test("of someone else's child are not found", async () => {
     await renderApp('/guardian/somebody-else');
     await expect.element(main.getByText('Oops! Page not found')).toBeVisible();
   });
 });
 
-describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
+describe("a child's messages", { tags: ['B-MG-05'] }, () => {
   const open = async (...rows: ReturnType<typeof aChildMessage>[]) => {
     stub(guardian.messages, aPage('/api/guardian/children/x/messages/', rows, 1, 25));
     await renderApp(`${address}?tab=Messages`);
@@ -195,7 +195,7 @@ describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
       .toHaveAttribute('href', '/journal/lessons/lesson-aaaaaa');
   });
 
-  test('have the sound of a walkthrough and what was drawn', { tags: ['B-CV-04'] }, async () => {
+  test('include the sound and the drawings of a walkthrough', { tags: ['B-CV-04'] }, async () => {
     const style = { color: '#ffd60a', width: 6 };
     await open(
       aChildMessage({
@@ -225,7 +225,7 @@ describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
     await expect.element(button('Report Mia Vega')).not.toBeInTheDocument();
   });
 
-  test('are shown in pages', async () => {
+  test('are paginated', async () => {
     const rows = Array.from({ length: 30 }, (_, index) =>
       aChildMessage({ id: `m-${index}`, text: `Message ${index}` }),
     );
@@ -251,7 +251,7 @@ describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
 });
 
 describe('a report by a parent', { tags: ['B-MG-07'] }, () => {
-  test('can be about somebody who is no longer connected with the child', async () => {
+  test('can be about somebody who is no longer connected to the child', async () => {
     stub(guardian.connections, []);
     stub(reports.people, [
       { slug: 'otto-tierce-aaaaaa', first_name: 'Otto', last_name: 'Tierce', state: 'Former' },
@@ -298,7 +298,7 @@ describe('who opened what', { tags: ['B-MG-06'] }, () => {
   });
 });
 
-describe('the account of a child', { tags: ['B-MG-04'] }, () => {
+describe("a child's account", { tags: ['B-MG-04'] }, () => {
   const none = {
     state: 'none',
     percent: 0,
@@ -329,7 +329,7 @@ describe('the account of a child', { tags: ['B-MG-04'] }, () => {
     await expect.poll(() => optionsOf('Level')).toEqual(['Private']);
   });
 
-  test('can be copied, which says that the child is told', async () => {
+  test('can be copied, and says that the child is notified', async () => {
     await open();
     await showsText(/Mia gets an email about it\.$/);
     stub(guardian.startExport, { ...none, state: 'preparing', percent: 40 });
@@ -351,13 +351,13 @@ describe('the account of a child', { tags: ['B-MG-04'] }, () => {
     await expect.element(button('Delete the account')).not.toBeInTheDocument();
   });
 
-  test('cannot be deleted, nor the link ended, from 13 to 15', async () => {
+  test('cannot be deleted or unlinked from age 13 to 15', async () => {
     await open();
     await expect.element(button('Delete the account')).not.toBeInTheDocument();
     await expect.element(button('End the link')).not.toBeInTheDocument();
   });
 
-  test('is left from 16 on', async () => {
+  test('can be unlinked starting at age 16', async () => {
     await open({ age_group: '16 to 17', can_unlink: true });
     stub(guardian.unlink, () => {
       stub(guardian.children, []);

@@ -15,7 +15,7 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { childrenQuery, viewsQuery } from './guardians.api.ts';
 import { MessagesTab } from './messages-tab.tsx';
 
-/** One child of a guardian: who is connected, what they write, who opened what, and the account. */
+/** A guardian's page about one child: connections, messages, who opened what, and the account. */
 export function Component() {
   const { slug = '' } = useParams();
   const { data, isPending, isError, refetch } = useQuery(childrenQuery);

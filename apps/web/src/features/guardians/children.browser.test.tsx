@@ -25,8 +25,8 @@ beforeEach(() => {
   stub(guardian.consent, { methods: [sandbox], text_version: version, text });
 });
 
-describe('the children of a guardian', { tags: ['B-MG-04'] }, () => {
-  test('are the home of a parent, without the navigation of the journal', async () => {
+describe("a guardian's children", { tags: ['B-MG-04'] }, () => {
+  test("are a parent's home page, without the journal's navigation", async () => {
     const app = await renderApp('/journal');
     await app.waitForPath('/guardian');
     await showsText('No children yet');
@@ -50,7 +50,7 @@ describe('the children of a guardian', { tags: ['B-MG-04'] }, () => {
     },
   );
 
-  test('say who has something to decide', async () => {
+  test('are listed with what is waiting for each of them', async () => {
     stub(guardian.children, [
       aChild({ waiting: 2 }),
       aChild({ slug: 'b', first_name: 'Ben' }),
@@ -74,7 +74,7 @@ describe('the children of a guardian', { tags: ['B-MG-04'] }, () => {
     await showsText('Mia Vega');
   });
 
-  test('can be those of a fencer, but not of a minor', async () => {
+  test('can belong to a fencer, but not to a minor', async () => {
     signIn(aUser());
     const app = await renderApp('/guardian');
     await expect.element(heading('Children')).toBeVisible();
@@ -101,7 +101,7 @@ describe('a parent without a confirmed address', { tags: ['B-MG-04'] }, () => {
     },
   );
 
-  test('no longer reads that once it is confirmed in another tab', async () => {
+  test('no longer sees the notice once the address is confirmed in another tab', async () => {
     stub(account.read, anAccount({ email_verified: false }));
     await renderApp('/guardian');
     await expect.element(notice).toBeVisible();
@@ -110,7 +110,7 @@ describe('a parent without a confirmed address', { tags: ['B-MG-04'] }, () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
-  test('reads what to do if the server refuses', async () => {
+  test('is told what to do if the server refuses the request', async () => {
     stub(guardian.link, errorResponse('unconfirmed_email'));
     await renderApp('/guardian/add');
     await byLabel('Code').fill('abcde-23456');
@@ -160,7 +160,7 @@ describe('a child with a code', { tags: ['B-MG-04'] }, () => {
     });
   });
 
-  test('is not linked by a wrong code', async () => {
+  test('is not linked with a wrong code', async () => {
     stub(guardian.link, errorResponse('not_found', { message: codeTexts.wrong }));
     await link('wrong');
     await showsText(codeTexts.wrong);
@@ -204,7 +204,7 @@ describe('a new account for a child', { tags: ['B-MG-02', 'B-MG-04'] }, () => {
     });
   });
 
-  test('shows the errors of the server at their fields', async () => {
+  test("shows the server's errors at their fields", async () => {
     stub(
       guardian.addChild,
       errorResponse('validation', { errors: { birth_year: [guardianTexts.childrenOnly] } }),
@@ -216,7 +216,7 @@ describe('a new account for a child', { tags: ['B-MG-02', 'B-MG-04'] }, () => {
     await expect.element(byLabel('Child’s year of birth')).toHaveFocus();
   });
 
-  test('says so where no consent is offered', async () => {
+  test('says so if no consent is offered', async () => {
     stub(guardian.consent, { methods: [], text_version: version, text });
     await fill();
     await showsText(/^We can’t check a parent’s consent here yet\./);

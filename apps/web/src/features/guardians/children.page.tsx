@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { childrenQuery } from './guardians.api.ts';
 
-/** A guardian's home: the children, and who of them has something to decide. */
+/** A guardian's home page: their children, with what is waiting for each of them. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(childrenQuery);
   return (

@@ -1,6 +1,6 @@
 import { UnconfirmedEmail, useUnconfirmedEmail } from '../account/index.ts';
 
-/** Asks a parent to confirm their address, which the server wants before they add a child or approve anyone. */
+/** Asks a parent to confirm their address. The server requires it before they add a child or approve anyone. */
 export function ConfirmEmail() {
   const email = useUnconfirmedEmail();
   return email === undefined ? null : (

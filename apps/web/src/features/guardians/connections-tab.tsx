@@ -23,7 +23,7 @@ import {
 /** After an error the lists are reloaded: the child or the other guardian may have acted first. */
 const useGuardianAttempt = () => useAttempt({ onError: invalidateGuardian });
 
-/** Who is connected with the child, those who wait for approval first. */
+/** The child's connections. Those waiting for approval come first. */
 export function ConnectionsTab({ child }: { child: Child }) {
   const { data, isPending, isError, refetch } = useQuery(childConnectionsQuery(child.slug));
   const waiting = data?.filter((connection) => connection.waiting) ?? [];

@@ -48,7 +48,7 @@ export const childExportQuery = (slug: string) =>
     refetchInterval: pollWhilePreparing,
   });
 
-/** The lists of children, connections, messages and views change together. */
+/** Invalidates the lists of children, connections, messages and views, which change together. */
 export const invalidateGuardian = () =>
   queryClient.invalidateQueries({ queryKey: [childrenQuery.queryKey[0]] });
 
@@ -81,7 +81,7 @@ export async function approve(slug: string, id: string): Promise<void> {
   await invalidateGuardian();
 }
 
-/** Ends a connection or declines one that waits. */
+/** Ends a connection, or declines one that is waiting for approval. */
 export async function end(slug: string, id: string): Promise<string> {
   const { message } = await call(guardian.end, { params: { slug, id } });
   await invalidateGuardian();

@@ -15,7 +15,7 @@ import { consentQuery, linkChild } from './guardians.api.ts';
 const needsConsent = (error: unknown): boolean =>
   error instanceof ApiError && 'consent' in error.errors;
 
-/** Links a child by the code that they made. Only the server knows whether they are under 13 and need consent. */
+/** Links a child with the code that they made. Only the server knows whether they are under 13 and need consent. */
 export function LinkForm() {
   const navigate = useNavigate();
   const dialogs = useDialogs();

@@ -10,12 +10,12 @@ import { ReportButton } from '../reports/index.ts';
 import { VoiceSound } from '../voice/index.ts';
 import { messagesQuery } from './guardians.api.ts';
 
-// Few messages are drawings.
+// Loaded only when needed, because few messages have drawings.
 const DrawingView = lazy(async () => ({
   default: (await import('../drawing/index.ts')).DrawingView,
 }));
 
-/** As many as the server sends in one page. */
+/** The number of messages that the server sends per page. */
 const pageSize = 25;
 
 /** What adults and the child wrote to each other, latest first. */
@@ -125,7 +125,7 @@ function Message({ message, child }: { message: ChildMessage; child: string }) {
 
 const placePaths = { lesson: paths.lesson, video: paths.review, playlist: paths.playlist };
 
-/** A place that a guardian cannot open. */
+/** Describes a place that a guardian can't open. */
 function describePlace(kind: 'bout' | 'goal' | 'task', title: string): string {
   if (kind === 'bout') return `Bout of ${withReadableDate(title)}`;
   if (kind === 'goal') return `Goal: ${title}`;

@@ -58,7 +58,7 @@ describe('an unsent change', () => {
 });
 
 describe('items to copy', () => {
-  test("are the last competition's own items that the list lacks, compared by id and text", () => {
+  test("are the user's items on the last competition's list that this list lacks, compared by id and text", () => {
     const items = [
       { id: 'own-a', text: 'Other words' },
       { id: 'own-x', text: ' hat ' },
@@ -71,7 +71,7 @@ describe('items to copy', () => {
   });
 });
 
-test('ids of own items match the contract and are unique', () => {
+test("ids of the user's own items match the contract and are unique", () => {
   expect(newItemId()).toMatch(/^own-[0-9a-f]{32}$/);
   expect(newItemId()).not.toBe(newItemId());
 });

@@ -1,7 +1,7 @@
 import type { GuideProgress, ProgressChange } from '@fencing-journal/contract/guides';
 import { randomKey } from '../../lib/random-key.ts';
 
-/** A checklist change to send: of which guide, for which tournament ("" for none). */
+/** A checklist change to send, with its guide and tournament ("" for none). */
 export interface ChecklistChange extends Omit<ProgressChange, 'tournament'> {
   slug: string;
   tournament: string;
@@ -36,7 +36,7 @@ export function applyChange(
   };
 }
 
-/** The last list's own items that this list doesn't have, compared by id and by text. */
+/** The user's items on the last list that this list doesn't have, compared by id and by text. */
 export function copyableItems({ items, last }: GuideProgress): { id: string; text: string }[] {
   const normalizeText = (text: string) => text.trim().toLowerCase();
   return (last?.items ?? []).filter((other) =>

@@ -23,7 +23,7 @@ const pendingChanges = () =>
 const isTransient = (error: Error): boolean =>
   error instanceof TypeError || (error instanceof ApiError && isTransientStatus(error.status));
 
-/** Whether the server rejected the change itself. Otherwise it waits for the account to log in again. */
+/** Whether the server rejected the change itself. After a 401, the change waits until the account logs in again. */
 const isRejection = (error: unknown): boolean => error instanceof ApiError && error.status !== 401;
 
 const send = ({ slug, tournament, account, ...change }: ChecklistChange): Promise<GuideProgress> =>
@@ -64,7 +64,7 @@ async function execute(change: ChecklistChange): Promise<void> {
   }
 }
 
-/** Sends a change once online, also after the tab was closed; resolves when the server has it. */
+/** Sends a change once the device is online, even if the tab is closed first. Resolves when the server has it. */
 export function sendChange(change: ChecklistChange): Promise<void> {
   addUnsentChange(change);
   return execute(change);
@@ -102,7 +102,7 @@ export function useProgress(slug: string, tournament: string) {
     progress:
       query.data &&
       ownChanges.reduce((progress, { change }) => applyChange(progress, change), query.data),
-    /** Number of changes that wait for the network. */
+    /** The number of unsent changes if one of them is waiting for the network, otherwise 0. */
     waiting: ownChanges.some(({ isWaiting }) => isWaiting) ? ownChanges.length : 0,
   };
 }

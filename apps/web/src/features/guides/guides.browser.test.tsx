@@ -94,7 +94,7 @@ function found(): void {
   onlineManager.setOnline(true);
 }
 const unsentKey = 'fj:mine:guides:unsent';
-/** What an earlier visit left. */
+/** Unsent changes from an earlier visit. */
 const unsent = ['jacket', 'glove'].map((item) => ({
   slug: 'bag',
   tournament: '',
@@ -253,7 +253,7 @@ describe('a checklist', () => {
     await expect.element(tick(/^Glove/)).toBeChecked();
   });
 
-  test('keeps a check while offline, says that it waits and sends it later', async () => {
+  test('keeps a check while offline, says that it is waiting and sends it later', async () => {
     stub(guides.change, unreachable);
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
@@ -286,7 +286,7 @@ describe('a checklist', () => {
     await expect.poll(() => left?.state.status).toBe('success');
   });
 
-  test('keeps unsent changes that get no answer in time, and sends them again', async () => {
+  test('keeps unsent changes that get no response in time, and sends them again', async () => {
     localStorage.setItem(unsentKey, JSON.stringify(unsent));
     stub(guides.change, errorResponse('timeout'));
     await renderApp('/journal/guides/bag');
@@ -317,7 +317,7 @@ describe('a checklist', () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  test('keeps the other unsent changes when one is answered after the logout', () => {
+  test('keeps the other unsent changes when the response to one arrives after the logout', () => {
     localStorage.setItem(unsentKey, JSON.stringify(unsent));
     clearSession();
     removeUnsentChange(unsent[0]!);
@@ -438,7 +438,7 @@ describe('a checklist', () => {
   });
 });
 
-describe('own items', () => {
+describe("the user's own items", () => {
   const region = main.getByRole('region', exactly('Your own items'));
 
   test('are added one after another by keyboard, checked and removed', async () => {

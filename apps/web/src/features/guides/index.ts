@@ -5,9 +5,9 @@ export const PackingList = lazy(async () => ({
   default: (await import('./packing-list.tsx')).PackingList,
 }));
 
-/** Checked items and own items that only this device has. */
+/** Changes to checked items and the user's own items that only this device has. */
 export { readUnsentChanges as unsentGuideChanges } from './unsent-changes.ts';
 
-/** Tries once to send the pending changes, before log out. */
+/** Tries once to send the pending changes before a logout. */
 export const sendGuideChanges = async (): Promise<void> =>
   (await import('./guides.api.ts')).sendOnce();

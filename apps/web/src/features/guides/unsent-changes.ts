@@ -20,7 +20,7 @@ function readStoredChanges(): ChecklistChange[] {
   }
 }
 
-/** Changes of this account that the server doesn't have yet, in order. They survive closing the tab, but not logging out. */
+/** This account's changes that the server doesn't have yet, in order. They survive closing the tab, but not logout. */
 export const readUnsentChanges = (): ChecklistChange[] =>
   readStoredChanges().filter(({ account }) => account === readSession()?.slug);
 
@@ -38,6 +38,6 @@ const isSameChange = (one: ChecklistChange, other: ChecklistChange): boolean =>
 
 export const addUnsentChange = (change: ChecklistChange): void =>
   storeUnsentChanges([...readUnsentChanges(), change]);
-/** Leaves all others, because the account may be logged out by now. */
+/** Removes only this change. Keeps those of every account, because this account may be logged out by now. */
 export const removeUnsentChange = (change: ChecklistChange): void =>
   storeUnsentChanges(readStoredChanges().filter((other) => !isSameChange(other, change)));

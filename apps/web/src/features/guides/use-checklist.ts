@@ -5,7 +5,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { newItemId, type ChecklistChange } from './changes.rules.ts';
 import { sendChange, sendUnsent, useProgress } from './guides.api.ts';
 
-/** A guide's list for a competition with its actions. Every change carries its own time (docs/decisions/0020). */
+/** A guide's list for a competition with its actions. Every change has its own time (docs/decisions/0020). */
 export function useChecklist({ slug }: Guide, tournament: string) {
   const dialogs = useDialogs();
   const list = useProgress(slug, tournament);

@@ -7,7 +7,7 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { correctImport } from './imports.api.ts';
 import { columnLabels } from './imports.rules.ts';
 
-/** What is needed first. */
+/** The columns in the order of their labels, with the most needed ones first. */
 const columnOrder = Object.keys(columnLabels) as ImportColumn[];
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   isMapped: boolean;
 }
 
-/** Says what the columns of a table are. Folded once they are chosen. */
+/** Lets the user say what each column of a table is. Folded once the columns are chosen. */
 export const Columns = (props: Props) =>
   props.isMapped ? (
     <div className="mb-4">

@@ -3,7 +3,7 @@ import { saveFile } from '../../http/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 
-/** Saves the own results of a tournament as a table. */
+/** Saves the user's results from a tournament as a CSV table. */
 export function DownloadCsv({ tournament }: { tournament: string }) {
   const { busy, attempt } = useAttempt();
   const save = () =>
@@ -15,7 +15,7 @@ export function DownloadCsv({ tournament }: { tournament: string }) {
   );
 }
 
-/** Saves the own results of an event in the format that federations exchange. */
+/** Saves the user's results from an event in the format that federations exchange. */
 export function DownloadXml({ event }: { event: string }) {
   const { busy, attempt } = useAttempt();
   const save = () => saveFile(imports.eventXml, { params: { slug: event } }, `${event}.xml`);

@@ -16,12 +16,12 @@ interface Props {
   event: ImportEvent;
   ownEvents: ImportPreview['own_events'];
   busy: boolean;
-  /** The event can't be stored yet. */
+  /** Whether the event needs more details before it can be stored. */
   isNeeded: boolean;
   onChange: ComponentProps<typeof EventPanel>['onChange'];
 }
 
-/** What the file doesn't say about an event, or the event of the journal that it is. */
+/** Asks for what the file doesn't say about an event, or for the event in the journal that it matches. */
 export function EventDetails({ tournament, event, ownEvents, busy, isNeeded, onChange }: Props) {
   const [isCorrecting, setCorrecting] = useState(false);
   const isOpen = isCorrecting || isNeeded;
@@ -35,7 +35,7 @@ export function EventDetails({ tournament, event, ownEvents, busy, isNeeded, onC
   /** Only what the user typed. The rest changes if other columns of a table are chosen. */
   const [typed, setTyped] = useState<Partial<typeof current>>({});
   const values = { ...current, ...typed };
-  /** The event of the journal that the results go to, empty for a new one. */
+  /** The slug of the journal's event that gets the results; empty for a new event. */
   const [chosen, setChosen] = useState<string>();
   if (!isOpen)
     return (

@@ -24,7 +24,7 @@ function stateLabel({ state, bouts }: ImportEvent): string {
   return adds ? 'Adds to your journal' : 'In your journal';
 }
 
-/** One event of the file: the place, and the bouts as on the sheets of the hall. */
+/** One event in the file: the place, and the bouts as written on the venue's sheets. */
 export function EventPanel({ tournament, event, ownEvents, busy, onChange }: Props) {
   const wins = event.bouts.filter(({ won }) => won).length;
   return (

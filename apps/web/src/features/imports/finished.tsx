@@ -9,7 +9,7 @@ import { fencersQuery } from '../fencers/index.ts';
 import { undoImport } from './imports.api.ts';
 import { countsText } from './imports.rules.ts';
 
-/** What an import has made, with undo. */
+/** What an import has added, with a button to undo it. */
 export function Finished({ item }: { item: ImportListItem }) {
   const { busy, attempt } = useAttempt();
   const [undone, setUndone] = useState<UndoOutcome>();

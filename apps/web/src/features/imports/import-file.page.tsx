@@ -22,7 +22,7 @@ const sources = [
 
 const accepted = '.xml,.cotcot,.csv,.txt,.html,.htm';
 
-/** Begins an import: a file, what can be in it, and the latest imports. */
+/** Starts an import: lets the user choose a file, says what can be in it, and lists the latest imports. */
 export function Component() {
   const navigate = useNavigate();
   const dialogs = useDialogs();

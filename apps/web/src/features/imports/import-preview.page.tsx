@@ -11,7 +11,7 @@ import { Columns } from './columns.tsx';
 import { Finished } from './finished.tsx';
 import { Preview } from './preview.tsx';
 
-/** What is in a file, correctable, and what became of it. */
+/** What is in a file, for the user to correct, and the outcome once it is imported. */
 export function Component() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(importQuery(id));

@@ -14,7 +14,7 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => call(imports.all, { signal }),
 });
 
-/** Names other people, so it is forgotten once the page is left. */
+/** A preview names other people, so it is removed from the cache once the user leaves the page. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'detail', id],
@@ -37,7 +37,7 @@ export async function sendFile(file: File): Promise<ImportPreview> {
 export const correctImport = async (id: string, body: ImportPatch): Promise<ImportPreview> =>
   store(await call(imports.update, { params: { id }, body }));
 
-/** An import can change lists, cards and figures. */
+/** The query keys of everything that an import can change: lists, cards and figures. */
 const changedKeys = [
   'tournaments',
   'events',

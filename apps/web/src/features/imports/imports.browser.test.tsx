@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('choosing a file', { tags: ['B-IM-01'] }, () => {
-  test('is offered by the list of tournaments', async () => {
+  test('is offered in the list of tournaments', async () => {
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
     const app = await renderApp('/journal/tournaments');
     await main.getByRole('link', exactly('Import results')).click();
@@ -67,7 +67,7 @@ describe('choosing a file', { tags: ['B-IM-01'] }, () => {
   });
 
   test(
-    'lists the latest imports, with a way to those that can be undone',
+    'lists the latest imports, with links to those that can be undone',
     { tags: ['B-IM-06'] },
     async () => {
       stub(imports.all, [
@@ -107,7 +107,7 @@ describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
     expect(onlyBody(imports.update)).toEqual({ me: 'p1' });
   });
 
-  test('asks about somebody who may be known, and takes a new card instead', async () => {
+  test('asks about somebody who may be known, and can make a new card instead', async () => {
     const card = { slug: 'fencer-quill', name: 'Tess Quill', club: 'Far Away' };
     const candidates = [card];
     stub(imports.detail, aPreview({ opponents: [anOpponent({ candidates })] }));
@@ -187,7 +187,7 @@ describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
     });
   });
 
-  test('sends results to an event of the journal only when the button is pressed', async () => {
+  test('sends results to an event in the journal only when the button is pressed', async () => {
     const own = { slug: 'spring-foil', name: 'Spring Foil', date: '2026-03-21', tournament: 'Cup' };
     stub(imports.detail, aPreview({ own_events: [own] }));
     await renderApp(path);
@@ -247,7 +247,7 @@ describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
       });
   });
 
-  test('of a table begins with its columns', { tags: ['B-IM-02'] }, async () => {
+  test('of a table starts with its columns', { tags: ['B-IM-02'] }, async () => {
     const table = {
       header: ['Day', 'Opponent', 'Result'],
       sample: [['3/21/2026', 'Tess Quill', '3-5']],
@@ -274,7 +274,7 @@ describe('applying', { tags: ['B-IM-05', 'B-IM-06'] }, () => {
     undo_until: '2026-04-21T10:00:00.000Z',
   });
 
-  test('says what was added, and undo what stayed', async () => {
+  test('says what was added, and after an undo what was kept', async () => {
     stub(imports.detail, aPreview());
     await renderApp(path);
     stub(imports.apply, applied);

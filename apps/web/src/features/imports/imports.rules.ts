@@ -55,7 +55,7 @@ export function roundLabel({ type, round }: Pick<ImportBout, 'type' | 'round'>):
   return round > 0 ? tableName(round) : 'DE';
 }
 
-/** Adjacent bouts of one round. */
+/** Groups adjacent bouts from the same round. */
 export function roundsOf(bouts: readonly ImportBout[]): { label: string; bouts: ImportBout[] }[] {
   const rounds: { label: string; bouts: ImportBout[] }[] = [];
   for (const bout of bouts) {
@@ -67,7 +67,7 @@ export function roundsOf(bouts: readonly ImportBout[]): { label: string; bouts: 
   return rounds;
 }
 
-/** "V5" or "D3", as the pool sheet writes it. */
+/** "V5" or "D3", as on a pool sheet. */
 export const cellText = ({ won, score }: Pick<ImportBout, 'won' | 'score'>): string =>
   `${won ? 'V' : 'D'}${score}`;
 
@@ -76,7 +76,7 @@ export interface Totals {
   updated: number;
   same: number;
   kept: number;
-  /** Events whose result is new or changes. */
+  /** The number of events with a new or changed result. */
   results: number;
 }
 
@@ -107,7 +107,7 @@ export function applyLabel(preview: ImportPreview): string {
     : `Import ${pluralize(added + updated, 'bout')}`;
 }
 
-/** "1 tournament, 1 event, 6 bouts and 4 opponents", without what there is none of. */
+/** "1 tournament, 1 event, 6 bouts and 4 opponents". Counts of zero are left out. */
 export function countsText({ tournaments, events, bouts, fencers }: ImportCounts): string {
   const parts = [
     tournaments > 0 && pluralize(tournaments, 'tournament'),
@@ -119,7 +119,7 @@ export function countsText({ tournaments, events, bouts, fencers }: ImportCounts
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** What an event still needs before it can be stored. */
+/** Whether the event needs more details before it can be stored. */
 export const isIncomplete = (
   tournament: { name: string; slug: string | null },
   { event, date, weapon }: ImportEvent,

@@ -11,7 +11,7 @@ interface Props {
   onChange: (key: string) => Promise<boolean>;
 }
 
-/** Whose bouts are taken over. Asks if the file doesn't tell. */
+/** Shows whose bouts are imported. Asks if the file doesn't say. */
 export function MePanel({ preview: { me, people, table }, busy, onChange }: Props) {
   const [isChanging, setIsChanging] = useState(false);
   const [chosen, setChosen] = useState<string>();

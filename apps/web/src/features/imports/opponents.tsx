@@ -14,7 +14,7 @@ interface Props {
   onChoose: (person: string, card: string | null) => Promise<boolean>;
 }
 
-/** Who the opponents are in the journal, and why. */
+/** Shows which fencers in the journal the opponents are matched to, and why. */
 export function Opponents({ opponents, ownName, busy, onChoose }: Props) {
   const [choosing, setChoosing] = useState<ImportOpponent>();
   const cards = useQuery(fencersQuery).data ?? [];

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { withCodeError } from '../codes/index.ts';
 import { redeemInviteCode } from './invites.api.ts';
 
-/** Connects a coach with a student who handed over a code, as everyone under 18 does. */
+/** Connects a coach with a student who shared a code. Everyone under 18 connects this way. */
 export function ConnectByCode({ hasCoachPlan }: { hasCoachPlan: boolean }) {
   const id = useId();
   return (

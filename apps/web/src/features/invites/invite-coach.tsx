@@ -3,8 +3,8 @@ import { CodeMaker } from '../codes/index.ts';
 import { createInviteCode, revokeInviteCodes } from './invites.api.ts';
 
 /**
- * A code that connects a coach. `createCode` and `revokeCodes` do it for `student`, by default for the user.
- * `secondary`: something else comes first.
+ * A code that connects a coach with `student`, by default the user. `createCode` and `revokeCodes` must be for them.
+ * `secondary`: another action on the page is more important.
  */
 export const InviteCoach = ({
   student,

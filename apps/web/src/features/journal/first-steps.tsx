@@ -62,7 +62,7 @@ const LastCompetition = () => (
   </section>
 );
 
-/** What to begin with in an empty journal. */
+/** Suggests the first steps in an empty journal. */
 export const FirstSteps = () => (
   <>
     <LastCompetition />

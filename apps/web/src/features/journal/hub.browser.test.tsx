@@ -93,7 +93,7 @@ describe('journal hub', () => {
     },
   );
 
-  test('shows how many requests wait for an answer', { tags: ['R-HUB-06'] }, async () => {
+  test('shows how many requests are waiting for an answer', { tags: ['R-HUB-06'] }, async () => {
     signIn();
     const asking = {
       id: 1,
@@ -150,7 +150,7 @@ describe('today on the hub', () => {
   beforeEach(() => signIn());
 
   test(
-    'is above the tiles: the events of the day with what one does next',
+    "is above the tiles: the day's events with the next steps",
     { tags: ['B-HO-06'] },
     async () => {
       stub(journal.today, {
@@ -186,7 +186,7 @@ describe('today on the hub', () => {
   );
 
   test(
-    'names the next tournament with its packing list, if it is near',
+    'names the next tournament, with its packing list if it is soon',
     { tags: ['B-HO-06'] },
     async () => {
       const next = { slug: 'harbour-open', name: 'Harbour Open' };
@@ -244,7 +244,7 @@ describe('today on the hub', () => {
   });
 
   test(
-    'shows up to three unread notifications, each with its place',
+    'shows up to three unread notifications with links to their places',
     { tags: ['B-HO-06'] },
     async () => {
       stub(
@@ -268,7 +268,7 @@ describe('today on the hub', () => {
     },
   );
 
-  test('is left out where there is nothing', async () => {
+  test('is left out if there is nothing to show', async () => {
     await renderApp('/journal');
     await expect.element(tile('Tournaments')).toBeVisible();
     expect(main.getByRole('heading', { level: 2 }).elements().map(textOf)).toEqual([
@@ -315,7 +315,7 @@ describe('today on the hub', () => {
     ]);
   });
 
-  test('a coach with students needs no first steps', async () => {
+  test('a coach with students sees no first steps', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(journal.today, { ...home, is_new: true });
     stub(
@@ -427,7 +427,7 @@ describe('install guide', () => {
       const before = Object.keys(localStorage);
       await guide.getByRole('button', exactly('Dismiss')).click();
       await expect.element(guide).not.toBeInTheDocument();
-      // What the app itself keeps begins with "fj:".
+      // The app's other keys begin with "fj:".
       const added = Object.keys(localStorage).filter((key) => !before.includes(key));
       expect(added.filter((key) => !key.startsWith('fj:'))).toEqual(['installGuideDismissed']);
       expect(localStorage.getItem('installGuideDismissed')).toBe('true');

@@ -50,15 +50,15 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
   },
 ];
 
-/** More are on the page of notifications. */
+/** The rest are on the notifications page. */
 const maxNews = 3;
-/** Of one width on phones, where they fill the lines. */
+/** On phones, the links have equal widths and fill each line. */
 const linkRow =
   'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:flex sm:flex-wrap';
 
 /**
- * What matters today, then links to all areas. Every plan except Student also gets the coach's, first if there are
- * students. The links wait for the parts above them, so that they don't move under the thumb.
+ * What matters today, then links to all areas. Every plan except Student also gets the coach's links, which come first
+ * if there are students. The links wait for the parts above them, so that they don't move under the thumb.
  */
 export function Component() {
   const session = useSession();
@@ -199,8 +199,8 @@ const CoachLinks = ({ waiting }: { waiting: number }) => (
 );
 
 /**
- * New replies and open questions in videos, each linked to the video where the oldest one waits. A video whose news is
- * listed above is left out.
+ * New replies and open questions in videos, each linked to the video where the oldest one is waiting. A video whose
+ * news is listed above is left out.
  */
 function VideoNews({
   counts,

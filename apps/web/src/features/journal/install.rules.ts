@@ -7,7 +7,7 @@ export type InstallMethod =
   | 'mac safari'
   | 'desktop';
 
-/** The way for this browser, or undefined if it can't install. An iPad identifies as a Mac, but has touch points. */
+/** How this browser installs web apps; undefined if it can't. An iPad identifies as a Mac, but has touch points. */
 export function installMethodOf(userAgent: string, touchPoints: number): InstallMethod | undefined {
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1))
     return 'ios';

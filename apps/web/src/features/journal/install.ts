@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners, createObservable, useObservable } from '../../lib/observable.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
-/** The event of browsers with their own install prompt. */
+/** The event that browsers with their own install prompt fire. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { isInSeason, seasonToReview } from '../../lib/seasons.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** At the end of a season, the way to look back on it. */
+/** A link to look back on the season, shown at its end. */
 export function SeasonLink({ day, results }: { day: string; results: readonly LatestResult[] }) {
   const period = seasonToReview(day);
   if (period === undefined || !results.some(({ date }) => isInSeason(date, period))) return null;

@@ -117,7 +117,7 @@ const TournamentsToday = ({ tournaments }: { tournaments: JournalToday['today'] 
   </Section>
 );
 
-/** Open tasks and goals of the next days. */
+/** Open tasks and goals that are due soon. */
 const Due = ({ entries, day }: { entries: readonly DueSoon[]; day: string }) => (
   <Section id="due" title="To do">
     <ul className="divide-y divide-line">
@@ -138,7 +138,7 @@ const Due = ({ entries, day }: { entries: readonly DueSoon[]; day: string }) => 
 
 const daysAway = (days: number) => (days === 1 ? 'tomorrow' : `in ${days} days`);
 
-/** From this many days before it, the packing list of a tournament is offered. */
+/** The packing list is offered starting this many days before a tournament. */
 const packingDays = 30;
 
 function NextTournament({

@@ -23,7 +23,7 @@ export function CookieBanner() {
     localStorage.removeItem('cookiesdata');
     setHidden(true);
   };
-  // An invisible copy reserves the banner's space at the end of the page, so that it never covers the last lines.
+  // An invisible copy reserves space at the end of the page, so that the banner never covers the last lines.
   return (
     <div className="in-[.cookies-accepted]:hidden noscript:hidden">
       <div className="invisible" aria-hidden="true">

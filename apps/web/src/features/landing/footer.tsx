@@ -12,7 +12,7 @@ const legalLinks = [
   ['Privacy', '/privacy'],
   ['Terms', '/terms'],
 ] as const;
-/** Not in the short footer, which has little room: the settings of logged-in people link to it. */
+/** Not in the compact footer, which has little room. For logged-in people, the settings link to it. */
 const minorsLink = ['Minors', '/minors'] as const;
 
 /**

@@ -27,7 +27,7 @@ const useSignedIn = () =>
     () => false,
   );
 
-/** What a free account has; left out where the server requires a plan. */
+/** What a free account has; hidden if the server requires a plan. */
 const FreeNote = ({ className = '' }: { className?: string }) => (
   <p className={`[html[data-billing=hard]_&]:hidden ${className}`}>
     Free with 1 GB of video. No card needed.
@@ -45,8 +45,8 @@ const CallToAction = () =>
   );
 
 /**
- * The public front page. It is prerendered, so it uses plain links, little script, and nothing of the app for logged-in
- * people.
+ * The public front page. It is prerendered, so it uses plain links, little script, and nothing from the app for
+ * logged-in people.
  */
 export function LandingPage() {
   return (

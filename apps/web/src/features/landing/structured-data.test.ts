@@ -28,7 +28,7 @@ test('structured data offers the plans with their monthly prices', () => {
   ]);
 });
 
-test('structured data contains the questions of the page with their answers', () => {
+test("structured data contains the page's questions with their answers", () => {
   expect(
     questions.mainEntity.map(({ name, acceptedAnswer }) => ({
       question: name,

@@ -23,7 +23,7 @@ test.each([
 );
 
 test(
-  'the privacy page states for all stored data why and for how long',
+  'the privacy page states why and for how long all data is stored',
   { tags: ['PR-3'] },
   async () => {
     await renderApp('/privacy');
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('every page links to both legal pages in the footer, including the registration', async () => {
+test('every page, including the registration, links to both legal pages in the footer', async () => {
   await renderApp('/register');
   const footer = page.getByRole('contentinfo');
   for (const [name, path] of [

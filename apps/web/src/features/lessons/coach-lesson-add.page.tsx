@@ -19,7 +19,7 @@ import { StudentPicker } from './student-picker.tsx';
 
 const title = 'Write a lesson';
 
-/** A lesson that the coach writes into the journals of one student or several. */
+/** Lets the coach write a lesson into the journals of one or more students. */
 export function Component() {
   const session = useSession();
   const hasPlan = !session || countsAsCoach(session);

@@ -77,7 +77,7 @@ beforeEach(() => {
   });
 });
 
-describe('the lessons of students', () => {
+describe("the students' lessons", () => {
   test(
     'show student, date and both notes',
     { tags: ['R-LES-40', 'R-LES-41', 'R-LES-43', 'R-LES-45'] },
@@ -139,7 +139,7 @@ describe('the lessons of students', () => {
       to: `/coach/lessons/edit/${slug}`,
     },
   ])(
-    'open by $what at $to',
+    'open from $what at $to',
     { tags: ['R-LES-47', 'R-LES-48', 'R-LES-49'] },
     async ({ name, to }) => {
       serve(aStudents());
@@ -226,7 +226,7 @@ describe('feedback on a card', () => {
     },
   );
 
-  test('removes the card from the lessons that wait for feedback', async () => {
+  test('removes the card from the lessons that are waiting for feedback', async () => {
     serve(waiting);
     await renderApp(`${address}?waiting=1`);
     await write.click();
@@ -374,7 +374,7 @@ describe("the coach's form", () => {
     expect(requestsTo(lessons.update)).toEqual([]);
   });
 
-  test('begins with feedback that was written on another device in the meantime', async () => {
+  test('starts with feedback that was written on another device in the meantime', async () => {
     stub(lessons.coach, aPage(listPath, []));
     stub(lessons.detail, aStudents({ coach_notes: 'Long arm.' }));
     const app = await renderApp(`/journal/lessons/${slug}`);

@@ -87,7 +87,7 @@ describe('writing a lesson for students', { tags: ['B-CG-04'] }, () => {
     await app.waitForPath('/coach/lessons');
   });
 
-  test('leaves out somebody who has left since the draft was written', async () => {
+  test('leaves out a student who is no longer connected since the draft was written', async () => {
     const gone = {
       students: [nora.slug, 'gone-aaaaaa'],
       lesson_date: dayOf(new Date()),
@@ -110,7 +110,7 @@ describe('writing a lesson for students', { tags: ['B-CG-04'] }, () => {
     expect(requestsTo(coachLessons.create)).toEqual([]);
   });
 
-  test('begins with the student whose page led here, and keeps what was typed', async () => {
+  test('preselects the student from whose page it was opened, and keeps what was typed', async () => {
     stub(coachLessons.create, errorResponse('plan_required', { message: 'The plan ended.' }));
     await renderApp(`/coach/lessons/add?student=${ben.slug}`);
     await expect.element(byLabel('Ben Roy')).toBeChecked();
@@ -121,7 +121,7 @@ describe('writing a lesson for students', { tags: ['B-CG-04'] }, () => {
     await expect.element(byLabel('Lesson')).toHaveValue('Parry four.');
   });
 
-  test('asks for students if there are none', async () => {
+  test('explains that it needs students if there are none', async () => {
     stub(connections.list, aConnectionList());
     await renderApp('/coach/lessons/add');
     await expect
@@ -177,7 +177,7 @@ describe("a lesson from the coach in the student's journal", { tags: ['B-CG-04']
       .toHaveAttribute('href', '/journal/lessons/theme?name=parry_riposte');
   });
 
-  test('opens with its text and takes notes, and nothing else', async () => {
+  test("shows the coach's text, and accepts only notes", async () => {
     stub(lessons.update, fromCoach);
     const app = await renderApp(`/journal/lessons/${fromCoach.slug}`);
     await expect.element(main.getByText('Written by your coach')).toBeVisible();
@@ -204,7 +204,7 @@ describe("a lesson from the coach in the student's journal", { tags: ['B-CG-04']
     expect(notes.element()).toBe(field);
   });
 
-  test('is deleted after a question that says whose it is', async () => {
+  test('asks before it is deleted, and says that the coach wrote it', async () => {
     stub(lessons.remove, { message: 'Lesson has been deleted successfully' });
     await renderApp('/journal/lessons');
     await main.getByRole('button', { name: /^Delete lesson with Teo Marsh/ }).click();

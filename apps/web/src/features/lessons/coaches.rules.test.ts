@@ -41,7 +41,7 @@ describe('the coaches to choose from', () => {
 });
 
 describe('the likely coach', () => {
-  test('is the one of the newest lesson whose coach is on the list', () => {
+  test('is that of the newest lesson whose coach is on the list', () => {
     expect(
       suggestCoach(
         [
@@ -55,7 +55,7 @@ describe('the likely coach', () => {
     ).toBe(ilse.coach_slug);
   });
 
-  test('without such a lesson is the only coach, or none if there are several or none', () => {
+  test('without such a lesson is the only coach, or nobody unless there is exactly one', () => {
     expect(suggestCoach([], [teo])).toBe(teo.coach_slug);
     expect(suggestCoach([aLesson({ coach_slug: null })], [teo, ilse])).toBe('');
     expect(suggestCoach([], [])).toBe('');

@@ -12,7 +12,7 @@ function fromOf(state: unknown): string {
   return typeof from === 'string' ? from : '';
 }
 
-/** The coach's page that led here, a filtered list or a student; the list of all lessons if unknown. */
+/** The coach's page that led here, a filtered list or a student's page; the list of all lessons if unknown. */
 export function getReturnPath(state: unknown): string {
   const from = fromOf(state);
   return from.startsWith('/coach/') ? from : paths.coachLessons;
@@ -24,7 +24,7 @@ export function getChildPath(state: unknown): string | undefined {
   return from.startsWith(`${paths.guardian}/`) ? from : undefined;
 }
 
-/** The filters for that page's lessons that wait for feedback. */
+/** The filters for that page's lessons that are waiting for feedback. */
 export function waitingFilters(from: string): LessonFilters {
   const [path = '', search = ''] = from.split('?');
   const student = /^\/coach\/students\/([^/]+)$/.exec(path)?.[1];

@@ -40,7 +40,7 @@ const seasonFrom = (year: number): DateRange => ({
   to: `${year + 1}-07-31`,
 });
 
-/** Older lessons can be found by custom dates. */
+/** Older lessons can be found with custom dates. */
 const seasonCount = 6;
 
 /** The seasons to choose from, the current one first. */

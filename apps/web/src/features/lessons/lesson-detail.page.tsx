@@ -22,7 +22,7 @@ import { ThemeList } from './theme-list.tsx';
 import { themesOf } from './themes.rules.ts';
 import { useLesson } from './use-lesson.ts';
 
-/** On a desk the videos, which come last, are beside the texts. */
+/** On a wide screen, the videos, which come last, are next to the texts. */
 const layoutClass =
   'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:*:col-start-1 lg:*:first:col-end-3 lg:*:last:col-start-2 lg:*:last:row-span-4 lg:*:last:row-start-2';
 
@@ -93,7 +93,7 @@ export function Component() {
             <SyncMark slug={lesson.slug} />
           </p>
           <ThemeList themes={themesOf(lesson)} linked={mine} />
-          {/* With nothing but the title in it, only screen readers need this section. */}
+          {/* If the section only repeats the title, only screen readers need it. */}
           <Section
             title={lesson.from_coach ? 'Lesson' : 'Notes'}
             badge={lesson.from_coach === true && isNew && 'New'}

@@ -19,10 +19,10 @@ export function Component() {
   const { data: lesson, notFound, mine, isError, refetch } = useOpenedLesson(slug);
   const coaches = useQuery(coachesQuery);
   if (notFound) return <NotFound />;
-  // Coaches edit only the feedback of a student's lesson.
+  // Coaches edit only the feedback on a student's lesson.
   if (lesson && !mine) return <Navigate to={paths.coachLessonEdit(slug)} replace />;
 
-  // The form for a lesson from a coach has no choice of coaches.
+  // The form for a lesson from a coach doesn't let the user choose a coach.
   const needsCoaches = lesson?.from_coach !== true;
   const failed = isError || (needsCoaches && coaches.isError);
   const retry = () => void Promise.all([refetch(), coaches.refetch()]);

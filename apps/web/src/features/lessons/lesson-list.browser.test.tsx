@@ -233,7 +233,7 @@ describe('filtering lessons', () => {
     await expect.poll(app.search).toBe('?from=2026-03-01&to=2026-03-31');
   });
 
-  test('by the address, also on a phone', async () => {
+  test('by the address, even on a phone', async () => {
     await page.viewport(390, 800);
     serve(many(3));
     await renderApp(`${address}?search=Coach+2&from=2025-08-01&to=2026-07-31`);
@@ -324,7 +324,7 @@ describe('deleting a lesson', () => {
   );
 
   test(
-    'on the last page opens the page before if it was the only one there',
+    'on the last page opens the previous page if the lesson was the only one there',
     { tags: ['R-NAV-27'] },
     async () => {
       localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);

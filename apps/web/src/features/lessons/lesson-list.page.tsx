@@ -63,7 +63,7 @@ export function Component() {
     <Page
       title="Lessons"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons' }]}
-      // Shown once their place is known, so that the buttons don't move and don't lose the focus.
+      // The buttons are shown once their place is known, so that they don't move or lose the focus.
       actions={
         !list.isPending &&
         !isEmpty && (

@@ -20,7 +20,7 @@ export function LessonList({
   children: (lesson: Lesson) => ReactNode;
 }) {
   const { data, error, isError, isPending, isPlaceholderData, refetch, goTo } = list;
-  // A filter may name a coach or student who is not, or no longer, connected: the server answers 404.
+  // A filter may name a coach or student who isn't connected, or no longer is. The server then responds with 404.
   const isEmpty =
     data?.count === 0 || (filtered && error instanceof ApiError && error.status === 404);
   return (

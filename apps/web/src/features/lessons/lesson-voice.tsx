@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { VoiceNotes } from '../voice/index.ts';
 
-/** What the coach said, and the coach's way to say more. */
+/** The coach's voice notes; with `canRecord`, the coach can add more. */
 export const LessonVoice = ({ lesson, canRecord }: { lesson: Lesson; canRecord: boolean }) =>
   (canRecord || lesson.voice?.length) && (
     <Suspense>

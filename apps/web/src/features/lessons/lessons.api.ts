@@ -62,7 +62,7 @@ export const studentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(connections.list, { signal })).student_connections,
 });
 
-/** The themes of the own lessons, the most frequent first. */
+/** The themes of the user's lessons, the most frequent first. */
 export const themesQuery = queryOptions({
   queryKey: ['lessons', 'themes'],
   queryFn: ({ signal }) => call(themes.list, { query: {}, signal }),
@@ -97,7 +97,7 @@ export async function createLesson({ themes = [], ...body }: LessonBody): Promis
   return stored;
 }
 
-/** `original`: the lesson as it was when the form was opened. Themes are sent if they have changed. */
+/** Updates a lesson. `original` is the lesson as it was when the form was opened. Only changed themes are sent. */
 export function updateLesson(
   original: Lesson,
   { themes, ...body }: Partial<LessonBody>,
@@ -112,14 +112,14 @@ export async function writeFeedback(slug: string, coach_notes: string): Promise<
   await invalidateLessons();
 }
 
-/** Writes a lesson for students; resolves to how many got one. */
+/** Writes a lesson for students; resolves to the number of students who got it. */
 export async function writeForStudents(body: BodyOf<typeof coachLessons.create>): Promise<number> {
   const { lessons: written } = await call(coachLessons.create, { body });
   await invalidateLessons();
   return written.length;
 }
 
-/** Updates a lesson that the coach wrote. The student's notes may change meanwhile, so no version is sent. */
+/** Updates a lesson that the coach wrote. Sends no version, because the student's notes may change in the meantime. */
 export async function updateCoachLesson(
   slug: string,
   body: BodyOf<typeof lessons.update>,

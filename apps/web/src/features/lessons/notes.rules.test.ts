@@ -89,7 +89,7 @@ describe('the theme of a lesson', () => {
     expect(splitTheme('x'.repeat(200)).theme).toBe(`${'x'.repeat(80)}…`);
   });
 
-  test('is apart from the rest of the notes, unless it is cut', () => {
+  test('is separated from the rest of the notes, unless it is cut', () => {
     expect(separateTheme('Parry six.\nSlow, then fast.')).toEqual([
       { theme: 'Parry six.', text: 'Slow, then fast.' },
     ]);

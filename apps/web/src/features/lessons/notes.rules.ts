@@ -57,7 +57,7 @@ export const notesPreview = (notes: string): string =>
     .join(' · ');
 
 const maxThemeLength = 80;
-/** At least ten characters, so that "No. 4" or "Mr. Brandwick" is no sentence. */
+/** At least ten characters, so that "No. 4" or "Mr. Brandwick" doesn't count as a sentence. */
 const firstSentence = /^.{9,}?[.!?](?=\s|$)/;
 
 /** The first sentence of a text's first line; the whole line if it has none. */
@@ -67,8 +67,9 @@ function leadOf(text: string): string {
 }
 
 /**
- * The theme of a lesson and what else is in its notes, each on one line. The theme is the first sentence of the first
- * line that is not a question, cut at a word if it is long; then the rest has all of it. Both are "" without notes.
+ * Splits a lesson's notes into the theme and the rest, each on one line. The theme is the first sentence of the first
+ * line that isn't a question. A long theme is cut at a word, and the rest then contains all notes. Both are "" without
+ * notes.
  */
 export function splitTheme(notes: string): { theme: string; rest: string } {
   const [first, ...others] = parseNotes(notes).filter(({ text }) => text !== '');
@@ -83,7 +84,7 @@ export function splitTheme(notes: string): { theme: string; rest: string } {
   return { theme: onOneLine(lead), rest: rest.map(onOneLine).filter(Boolean).join(' · ') };
 }
 
-/** The parts of notes, with the theme apart from the text of its part. A theme that is cut in the title stays in it. */
+/** The parts of notes, with the theme separated from its part's text. A theme that is cut in the title stays there. */
 export function separateTheme(notes: string): (NotesPart & { theme?: string })[] {
   const parts = parseNotes(notes);
   const index = parts.findIndex(({ text }) => text !== '');

@@ -1,8 +1,8 @@
 import { parseNotes, separateTheme } from './notes.rules.ts';
 
 /**
- * A text as written, with the guided entry's questions less prominent than the answers. A theme that is the page's title
- * is not shown again; screen readers that jump here get the whole text.
+ * A text as written, with the guided entry's questions less prominent than the answers. A theme that is the page's
+ * title is not shown again, but screen readers that jump here get the whole text.
  */
 export function Notes({
   text,

@@ -9,7 +9,7 @@ import { Notes } from './notes.tsx';
 import { ThemeList } from './theme-list.tsx';
 import { themesOf } from './themes.rules.ts';
 
-/** The student's notes on a lesson that the coach wrote. The rest is the coach's. */
+/** Edits the student's notes on a lesson that the coach wrote. Only the coach can edit the rest. */
 export function OwnNotesForm({ lesson }: { lesson: Lesson }) {
   const form = usePageForm({
     values: { student_notes: lesson.student_notes },

@@ -20,7 +20,7 @@ const emptyValues: QuickValues = {
   themes: [],
 };
 
-/** Generous for a phone, and three answers still fit into the notes. */
+/** In characters. Generous for a phone, and three answers still fit into the notes. */
 const maxAnswerLength = 6_000;
 
 /** The guided entry after practice: date and likely coach are preset, and each question can be skipped. */

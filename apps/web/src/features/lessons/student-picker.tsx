@@ -6,7 +6,7 @@ import { TextField, ToggleChip } from '../../ui/field.tsx';
 import { groupsQuery } from './lessons.api.ts';
 import { findStudents, isGroupChosen, toggleGroup } from './students.rules.ts';
 
-/** With fewer students, all are in view. */
+/** The search field is shown for more students than this. Fewer fit on the screen. */
 const searchFrom = 12;
 
 interface Student {
@@ -29,7 +29,7 @@ export function StudentPicker({
 }) {
   const id = useId();
   const [words, setWords] = useState('');
-  // Without them, students can still be chosen one by one.
+  // If the groups can't be loaded, students can still be chosen one by one.
   const groups = (useQuery(groupsQuery).data ?? []).filter((group) => group.students.length > 0);
   const shown = findStudents(students, words, chosen);
   return (

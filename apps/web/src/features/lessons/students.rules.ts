@@ -7,7 +7,7 @@ interface Person {
   last_name: string;
 }
 
-/** The students of a group that are connected. */
+/** The slugs of a group's students who are connected. */
 const membersOf = (group: CoachGroup, students: readonly Person[]): string[] =>
   group.students
     .map(({ slug }) => slug)
@@ -23,7 +23,7 @@ export function isGroupChosen(
   return members.length > 0 && members.every((slug) => chosen.includes(slug));
 }
 
-/** Adds a group's students, or takes them out if all are chosen. */
+/** Adds a group's students, or removes them if all are chosen. */
 export function toggleGroup(
   group: CoachGroup,
   students: readonly Person[],
@@ -35,7 +35,7 @@ export function toggleGroup(
     : [...new Set([...chosen, ...members])];
 }
 
-/** Students whose name has all words; those that are chosen stay, so that nobody is forgotten. */
+/** The students whose name contains all words, and those already chosen, so that nobody is forgotten. */
 export function findStudents<P extends Person>(
   students: readonly P[],
   words: string,

@@ -11,7 +11,7 @@ import { ToggleChip } from '../../ui/field.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { knownWords, toggleTheme, withOwnWords } from './themes.rules.ts';
 
-/** What a lesson was about: themes of the list as chips, and own words. */
+/** What a lesson was about: listed themes as chips, and the user's own words. */
 export function ThemeField({
   themes,
   used,
@@ -19,7 +19,7 @@ export function ThemeField({
   onChange,
 }: {
   themes: readonly string[];
-  /** Themes of other lessons, whose own words are suggested. */
+  /** Themes of other lessons. Those in the user's own words are suggested. */
   used: readonly UsedTheme[];
   error: string | undefined;
   onChange: (themes: string[]) => void;

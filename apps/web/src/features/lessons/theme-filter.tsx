@@ -2,7 +2,7 @@ import type { UsedTheme } from '@fencing-journal/contract/lesson-themes';
 import { SelectField } from '../../ui/field.tsx';
 import { themeOptions, themeValue } from './themes.rules.ts';
 
-/** Lessons with one theme. Not shown while no lesson has any. */
+/** Filters lessons by theme. Hidden if there are no themes. */
 export function ThemeFilter({
   used,
   value,

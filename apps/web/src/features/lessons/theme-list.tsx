@@ -2,7 +2,7 @@ import { themeLabel } from '@fencing-journal/contract/lesson-themes';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** The themes of a lesson. In the own journal each leads to its page. */
+/** The themes of a lesson. If `linked`, as in the owner's journal, each theme links to its page. */
 export function ThemeList({ themes, linked }: { themes: readonly string[]; linked: boolean }) {
   if (themes.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { actionPlural } from '../../lib/touch-labels.ts';
 import { leastDifference } from '../statistics/index.ts';
 import { lazily } from '../../lib/lazily.ts';
 
-/** Fewer touches say nothing. The touches of a bout resemble each other, so it takes several. */
+/** Fewer touches prove nothing, especially as touches from the same bout resemble each other. */
 const minTouches = 20;
 
 const asWins = ({ scored, received }: ThemeTouches) => ({
@@ -18,7 +18,7 @@ const asWins = ({ scored, received }: ThemeTouches) => ({
   bouts: scored + received,
 });
 
-/** Whether the share of the matching touches has certainly changed. */
+/** A sentence that says whether the share of the matching touches has certainly changed. */
 export function describeChange({ before, after }: NonNullable<ThemePage['touches']>): string {
   const [earlier, later] = [asWins(before), asWins(after)];
   if (earlier.bouts < minTouches || later.bouts < minTouches)
@@ -32,7 +32,7 @@ export function describeChange({ before, after }: NonNullable<ThemePage['touches
 const list = lazily(() => new Intl.ListFormat('en-US'));
 const plurals = (actions: readonly TouchAction[]) => list().format(actions.map(actionPlural));
 
-/** Which touches are counted for a theme of the list. */
+/** A sentence that says which touches are counted for a listed theme; "" for own words. */
 export function countedActions(theme: string): string {
   if (!isListedTheme(theme)) return '';
   const { scored, received } = lessonThemes[theme];

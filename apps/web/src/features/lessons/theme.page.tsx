@@ -96,7 +96,7 @@ function Period({ title, touches }: { title: string; touches: ThemeTouches }) {
   );
 }
 
-/** The newest lessons; all of them are in the filtered list. */
+/** The newest lessons. The filtered list has all of them. */
 function LessonsOnTheme({ theme, count }: { theme: string; count: number }) {
   const { data, isError, isPending, refetch } = useQuery({
     ...lessonsQuery({ theme }, 1),

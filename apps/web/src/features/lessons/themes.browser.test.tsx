@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('themes', { tags: ['B-CG-05'] }, () => {
-  test('are chosen by chips and own words in the form, at most five', async () => {
+  test('are chosen with chips and own words in the form, up to five', async () => {
     await renderApp('/journal/lessons/add');
     await byLabel('Coach').selectOptions('Teo Marsh');
     await byLabel('Student Notes').fill('Parry six.');
@@ -46,7 +46,7 @@ describe('themes', { tags: ['B-CG-05'] }, () => {
       await byLabel('Own words').fill(word);
       await main.getByRole('button', exactly('Add theme')).click();
     }
-    // A typed label is the theme of the list.
+    // Typing a listed theme's label selects that theme.
     await expect.element(byLabel('Countertime')).toBeChecked();
     await byLabel('Attack').click();
     await expect.element(byLabel('Remise')).toBeDisabled();
@@ -86,7 +86,7 @@ describe('themes', { tags: ['B-CG-05'] }, () => {
     expect(crumbs()).toEqual(['Journal', 'Lessons', 'Parry-riposte']);
   });
 
-  test('of own words have no touches, and one without lessons says so', async () => {
+  test('in own words have no touches, and one without lessons says so', async () => {
     stub(themes.detail, aTheme({ theme: 'flunge', touches: null }));
     const app = await renderApp('/journal/lessons/theme?name=flunge');
     await expect

@@ -3,7 +3,7 @@ import { countedActions, describeChange } from './theme-touches.rules.ts';
 import { themeOptions, themesOf, themeValue, toggleTheme, withOwnWords } from './themes.rules.ts';
 
 describe('themes of a lesson', { tags: ['B-CG-05'] }, () => {
-  it('are none in a lesson that the device stored before there were any', () => {
+  it('are empty in a lesson that the device stored before there were themes', () => {
     expect(themesOf({})).toEqual([]);
   });
 
@@ -12,7 +12,7 @@ describe('themes of a lesson', { tags: ['B-CG-05'] }, () => {
     expect(toggleTheme(['distance', 'remise'], 'distance')).toEqual(['remise']);
   });
 
-  it('take own words, and their label as the theme of the list', () => {
+  it('accept own words, and recognize the label of a listed theme', () => {
     expect(withOwnWords(['distance', 'old'], ['Flunge', 'parry-riposte', 'flunge'])).toEqual([
       'distance',
       'Flunge',
@@ -20,7 +20,7 @@ describe('themes of a lesson', { tags: ['B-CG-05'] }, () => {
     ]);
   });
 
-  it('are a filter in the order of the list, then own words by name', () => {
+  it('are filter options in the order of the list, then own words by name', () => {
     const used = ['Zigzag', 'remise', 'distance', 'flunge'].map((theme) => ({ theme, lessons: 1 }));
     const options = themeOptions(used, undefined);
     expect(options.map(({ label }) => label)).toEqual(['Distance', 'Remise', 'flunge', 'Zigzag']);

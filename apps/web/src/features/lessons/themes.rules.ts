@@ -12,13 +12,13 @@ import type { Option } from '../../ui/field.tsx';
 /** A lesson that the device stored before there were themes has none. */
 export const themesOf = ({ themes = [] }: Pick<Lesson, 'themes'>): readonly string[] => themes;
 
-/** The themes with one more or one less. */
+/** Adds the theme, or removes it if the themes contain it. */
 export const toggleTheme = (themes: readonly string[], theme: string): string[] =>
   themes.some((one) => isSameTheme(one, theme))
     ? themes.filter((one) => !isSameTheme(one, theme))
     : [...themes, theme];
 
-/** The themes of the list, and own words next to them. Words that are a label of the list are that theme. */
+/** The listed themes, then the own words. Words that match a listed theme's label become that theme. */
 export function withOwnWords(themes: readonly string[], words: readonly string[]): string[] {
   const chosen = [...themes.filter(isListedTheme), ...words.map(themeOf)];
   return chosen.filter(
@@ -26,11 +26,11 @@ export function withOwnWords(themes: readonly string[], words: readonly string[]
   );
 }
 
-/** Own words that other lessons have. */
+/** The own words used in other lessons. */
 export const knownWords = (used: readonly UsedTheme[]): string[] =>
   used.map(({ theme }) => theme).filter((theme) => !isListedTheme(theme));
 
-/** The themes that lessons have, as a filter. One in the address that none has is added. */
+/** The filter options for the themes that lessons have, and for the current theme even if no lesson has it. */
 export function themeOptions(used: readonly UsedTheme[], current: string | undefined): Option[] {
   const names = used.map(({ theme }) => theme);
   const all =
@@ -45,6 +45,6 @@ export function themeOptions(used: readonly UsedTheme[], current: string | undef
   return [...listed, ...own].map((theme) => ({ value: theme, label: themeLabel(theme) }));
 }
 
-/** The value of that filter: the spelling of the options. */
+/** The filter's value: the current theme, spelled as in the options. */
 export const themeValue = (options: readonly Option[], current: string | undefined): string =>
   options.find(({ value }) => current !== undefined && isSameTheme(value, current))?.value ?? '';

@@ -1,7 +1,7 @@
 import type { TouchAction } from '@fencing-journal/contract/touches';
 import { actionLabels, offeredActions, shortActionLabels } from '../../lib/touch-labels.ts';
 
-/** Asks what the last touch was: one tap answers, and ignoring it costs nothing. */
+/** Asks for the action of the last touch. One tap answers, and the user can ignore the question. */
 export function ActionChips({
   action,
   onChoose,

@@ -123,7 +123,7 @@ const ActionButton = ({
 }: {
   label: string;
   fencerName?: string;
-  /** Both columns of a section. */
+  /** Whether the button spans both columns of a section. */
   wide?: boolean;
   onClick: () => void;
   children?: ReactNode;

@@ -29,7 +29,7 @@ it.for<[Action, Action]>([
   [{ do: 'set', seconds: 60 }, touchB],
   [{ do: 'set', seconds: 60 }, start],
   [{ do: 'priority', side: 'a' }, start],
-])('the second tap of a double tap on %j is no %j', ([first, second]) => {
+])('the second tap of a double tap on %j does not count as %j', ([first, second]) => {
   const log: Log = [{ ...first, at: startTime }];
   expect(isBounce(log, second, startTime + 100)).toBe(true);
   expect(isBounce(log, second, startTime + 400)).toBe(false);

@@ -14,7 +14,7 @@ const debounceMs = 400;
 export function isBounce(log: Log, action: Action, now: number): boolean {
   if (!isTouch(action) && action.do !== 'start') return false;
   const last = log.findLast((entry) => entry.do !== 'start' && entry.do !== 'stop');
-  // The clock starts at once after a touch that was logged late.
+  // After a touch that was logged late, the clock is started right away.
   if (!last || (action.do === 'start' && isTouch(last))) return false;
   const elapsed = now - last.at;
   // Negative if the device's clock was set back; that must not block the pad.

@@ -64,7 +64,7 @@ const formats = fc.oneof(
     .map(([{ format }, change]) => clampFormat({ ...format, ...change })),
 );
 
-it('no log exceeds the maximum score, decides the bout for both sides or fences more time than passed', () => {
+it('no log exceeds the maximum score, lets both sides win or counts more fencing time than has passed', () => {
   fc.assert(
     fc.property(formats, logs, (format, log) => {
       log.reduce((state, entry) => {

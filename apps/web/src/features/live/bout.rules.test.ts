@@ -102,7 +102,7 @@ describe('the clock', () => {
     ).toEqual({ left: 160_000, since: null, stoppedAt: startTime + 21_000 });
   });
 
-  it('can be set to any time, also a longer one, and is then stopped', () => {
+  it('can be set to any time, even a longer one, and is then stopped', () => {
     expect(
       replay(pool, createLog([0, start], [10, { do: 'set', seconds: 95 }])).clock,
     ).toMatchObject({
@@ -112,7 +112,7 @@ describe('the clock', () => {
     expect(phase(pool, timeUp, { do: 'set', seconds: 3 })).toBe('fencing');
   });
 
-  it('breaks between the three periods count from the end of time', () => {
+  it('breaks between the three periods count from when time runs out', () => {
     const log = createLog([0, start]);
     expect(phaseOf(elimination, at(elimination, log, 200))).toBe('break');
     expect(at(elimination, log, 200).clock.stoppedAt).toBe(startTime + 180_000);
@@ -159,7 +159,7 @@ describe('the break in saber', () => {
     ).toBe('fencing');
   });
 
-  it('exists in no other weapon', () => {
+  it('does not exist in other weapons', () => {
     for (const weapon of ['foil', 'epee', 'other'] as const)
       expect(phase(withWeapon(sabre, weapon), ...repeat(8, touchA))).toBe('fencing');
   });
@@ -190,7 +190,7 @@ describe('the priority minute', () => {
     expect(score(pool, double, timeUp, priority, double)).toEqual([1, 1]);
   });
 
-  it('without a touch is won by the side with priority, also at 0-0', () => {
+  it('without a touch is won by the side with priority, even at 0-0', () => {
     const log = createLog([0, timeUp], [5, priority], [10, start]);
     expect(outcomeOf(pool, at(pool, log, 69))).toBeUndefined();
     expect(outcomeOf(pool, at(pool, log, 70))).toEqual({ winner: 'b', reason: 'priority' });
@@ -309,7 +309,7 @@ describe('medical timeouts and video appeals', () => {
 });
 
 describe('a team relay', () => {
-  it('is fenced to 5, 10 … 45 in nine bouts', () => {
+  it('is fenced to 5, 10 … 45 in nine legs', () => {
     expect(Array.from({ length: 9 }, (_, bout) => periodScoreLimit(relay, bout + 1))).toEqual([
       5, 10, 15, 20, 25, 30, 35, 40, 45,
     ]);
@@ -318,7 +318,7 @@ describe('a team relay', () => {
     expect(score(relay, ...repeat(5, touchA), next, ...repeat(11, touchB))).toEqual([5, 10]);
   });
 
-  it('a bout also ends on time, and a tie after the last one leads to the priority minute', () => {
+  it('a leg also ends when time is up, and a tie after the last one leads to the priority minute', () => {
     const nine = Array.from({ length: 8 }, () => [timeUp, next]).flat();
     expect(phase(relay, double, timeUp)).toBe('break');
     expect(phase(relay, double, ...nine, timeUp)).toBe('draw');
@@ -329,7 +329,7 @@ describe('a team relay', () => {
     });
   });
 
-  it('a yellow card counts for one bout, P-cards for the match', () => {
+  it('a yellow card counts for one leg, P-cards for the match', () => {
     expect(score(relay, card('a', 1), card('a', 1))).toEqual([0, 1]);
     expect(score(relay, card('a', 1), timeUp, next, card('a', 1))).toEqual([0, 0]);
     expect(replay(relay, createLog(passivity, timeUp, next)).passivityCount).toBe(1);
@@ -369,7 +369,7 @@ describe('undo', () => {
     });
   });
 
-  it('lets the clock run on if the reverted touch had stopped it', () => {
+  it('keeps the clock running if the reverted touch had stopped it', () => {
     expect(at(pool, undo(createLog([0, start], [20, touchA])), 60).fencingTime).toBe(60_000);
   });
 

@@ -21,7 +21,7 @@ export interface SideState extends CardRecord {
 
 export interface BoutState extends ClockState {
   sides: Record<Side, SideState>;
-  /** From 1; in a relay the number of the bout. */
+  /** Counts from 1; in a relay, the number of the leg. */
   period: number;
   /** Wins if the score is still tied after the priority minute. Drawn before that minute, so it also marks it. */
   priority: Side | null;
@@ -159,7 +159,10 @@ function takesTouches(format: LiveFormat, state: BoutState): boolean {
 export const mayScore = (format: LiveFormat, state: BoutState): boolean =>
   takesTouches(format, state) && highestScore(state) < periodScoreLimit(format, state.period);
 
-/** Also after the last touch of a leg, because the match goes on; no side can pass the score that ends the leg. */
+/**
+ * Whether a penalty can give the side a touch. It can even after the last touch of a leg, because the match goes on,
+ * but no side can pass the score that ends the leg.
+ */
 export const mayGetPenaltyTouch = (format: LiveFormat, state: BoutState, side: Side): boolean =>
   takesTouches(format, state) && state.sides[side].score < periodScoreLimit(format, state.period);
 

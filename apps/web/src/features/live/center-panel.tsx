@@ -12,7 +12,7 @@ interface Props {
   format: LiveFormat;
   state: BoutState;
   names: Names;
-  /** Those who win: the fencers, or their teams. */
+  /** The names to announce at the end: of the fencers, or of their teams. */
   winners: Names;
   now: number;
   /** Starts or stops the clock, or begins the next period. */

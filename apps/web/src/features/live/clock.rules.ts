@@ -1,4 +1,4 @@
-/** The bout clock. Milliseconds; timestamps since 1970, so that it stays correct while the phone sleeps. */
+/** The bout clock, in milliseconds. Timestamps count from 1970, so that it stays correct while the phone sleeps. */
 interface Clock {
   left: number;
   /** When it was started; null while it is stopped. */

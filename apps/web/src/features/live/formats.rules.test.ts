@@ -120,7 +120,7 @@ it('an edited format is clamped to valid values', () => {
   });
 });
 
-it('the relay has the official order of bouts and steps of five touches', () => {
+it('the relay has the official order of legs and steps of five touches', () => {
   const relay = find('Team');
   const order = Array.from({ length: 9 }, (_, bout) => relayPair(relay, bout + 1)).map(
     (pair) => `${pair?.a}-${pair?.b}`,

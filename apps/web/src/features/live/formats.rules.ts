@@ -25,7 +25,7 @@ export interface LiveFormat {
   videoCalls: number;
   /** Whether P-cards are given: not in pools. */
   passivity: boolean;
-  /** A team match: each period is a bout between two of the six fencers, up to a cumulative score. */
+  /** Whether it is a team match: each period is a leg between two of the six fencers, up to a cumulative score. */
   relay: boolean;
   /** The side whose fencers are numbered 1, 2 and 3 on the relay score sheet. */
   firstTeam: Side;
@@ -139,11 +139,11 @@ export function toBoutFormat({ target, relay }: LiveFormat): (typeof boutFormats
   return boutFormats.find((option) => option === label) ?? 'Other';
 }
 
-/** The score that ends the period: the target, or in a relay the cumulative share up to this bout (5, 10 … 45). */
+/** The score that ends the period: the target, or in a relay the cumulative share up to this leg (5, 10 … 45). */
 export const periodScoreLimit = ({ relay, target, periods }: LiveFormat, period: number): number =>
   relay ? Math.ceil((target * period) / periods) : target;
 
-/** The sheet numbers of the two fencers in a relay bout; undefined beyond the ninth. */
+/** The sheet numbers of the two fencers in a leg; undefined beyond the ninth leg. */
 export function relayPair(
   { firstTeam }: LiveFormat,
   period: number,

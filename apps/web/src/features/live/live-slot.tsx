@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react';
 
-// Without its script a bout on the pad still goes on.
+// If the bar's script can't be loaded, the bout on the pad can still be continued.
 const LiveBar = lazy(() =>
   import('./live-bar.tsx').then(
     (module): { default: ComponentType } => ({ default: module.LiveBar }),

@@ -132,7 +132,7 @@ describe('before the bout', () => {
     await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('Kim Abe');
   });
 
-  test('selects the likely format, and every rule of it can be changed', async () => {
+  test('selects the likely format, and each of its rules can be changed', async () => {
     stub(events.detail, anEventDetail({ event_type: 'Team' }));
     await renderApp(liveAddress);
     await expect.element(select('Bout')).toHaveValue('Team relay, 45 touches');
@@ -169,7 +169,7 @@ describe('the pad', () => {
     await button('Undo').click();
     await score(1, 1);
     await said('Undone: Touch for Sasha Lind. Robin Vega 1, Sasha Lind 1');
-    // The second half of a double tap takes nothing back.
+    // The second half of a double tap undoes nothing.
     await button('Undo').click();
     await score(1, 1);
     for (let taps = 0; taps < 2; taps += 1) {
@@ -192,7 +192,7 @@ describe('the pad', () => {
     await score(0, 1);
   });
 
-  test('a double tap on a card gives no touch and starts no clock', async () => {
+  test("a double tap on a card doesn't score a touch or start the clock", async () => {
     await begin();
     await inSheet('Group 1 Yellow, Sasha Lind');
     await vega.click();
@@ -201,7 +201,7 @@ describe('the pad', () => {
     await expect.element(button('3:00, start the clock')).toBeVisible();
   });
 
-  test('the arrow keys work after a button with the focus is gone', async () => {
+  test('the arrow keys work after the focused button is gone', async () => {
     await begin();
     await touch(vega);
     await button('Attack').click();
@@ -236,7 +236,7 @@ describe('the pad', () => {
     await expect.element(button('Double')).not.toBeInTheDocument();
   });
 
-  test('follows real time: a touch stops the clock, and the end of time is announced', async () => {
+  test('follows real time: a touch stops the clock, and the end of the period is announced', async () => {
     await begin();
     await clock.click();
     atTime(65);
@@ -521,7 +521,7 @@ describe('a bout in progress', () => {
   });
 
   test(
-    'links to its form after that was filled, until it is saved',
+    'links to its form once that is filled, until the bout is saved',
     { tags: ['B-HO-04'] },
     async () => {
       const app = await begin();
@@ -542,7 +542,7 @@ describe('a bout in progress', () => {
   );
 
   test(
-    'can be discarded from every page, after a question, and restored for a while',
+    'can be discarded from every page after confirmation, and restored for a while',
     { tags: ['B-HO-04'] },
     async () => {
       const discard = page.getByRole('button', exactly('Discard Robin Vega 1–0 Sasha Lind'));
@@ -562,7 +562,7 @@ describe('a bout in progress', () => {
     },
   );
 
-  test('that the device can’t store goes on after a warning', async () => {
+  test('that the device can’t store continues after a warning', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The storage is full.', 'QuotaExceededError');
     });
@@ -602,7 +602,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
   const chips = main.getByRole('group', { name: 'What was the touch?' });
   const chip = (name: string) => chips.getByRole('button', exactly(name));
 
-  test('is asked after a touch, answered by one tap, and saved with the bout', async () => {
+  test('is requested after a touch, entered with one tap, and saved with the bout', async () => {
     const app = await begin();
     await expect.element(chips).not.toBeInTheDocument();
     await clock.click();
@@ -610,7 +610,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
     await vega.click();
     await chip('Riposte').click();
     await expect.element(chip('Riposte')).toHaveAttribute('aria-pressed', 'true');
-    // Ignoring it costs nothing: the next touch is asked about instead.
+    // The user can ignore the question. The pad then asks about the next touch.
     await touch(lind);
     await expect.element(chip('Riposte')).toHaveAttribute('aria-pressed', 'false');
     await touch(lind);
@@ -635,7 +635,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
     });
   });
 
-  describe('with doubles, whose event is no longer epee', () => {
+  describe('with doubles in an event that is no longer epee', () => {
     const lost = dialog('Save without touches?');
     const double = { scorer: 'both', kind: 'touch' };
     const saved = () => dismissNotice('Bout Created', 'Bout has been created successfully');
@@ -653,7 +653,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
       await button('Add Bout').click();
     }
 
-    test('is saved without touches only if the person says so', async () => {
+    test('is saved without touches only if the user confirms it', async () => {
       const app = await fenceDouble();
       stub(events.detail, anEventDetail({ weapon: 'sabre' }));
       queryClient.clear();
@@ -672,7 +672,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
       expect(body).not.toHaveProperty('touches');
     });
 
-    test('is asked about also when only the server knows the new weapon', async () => {
+    test('also asks when only the server knows the new weapon', async () => {
       const app = await fenceDouble();
       const refused = errorResponse('validation', {
         message: touchTexts.doubleOutsideEpee,
@@ -698,7 +698,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
     });
   });
 
-  test('is no longer asked after some seconds, and never about a card', async () => {
+  test('is no longer requested after a few seconds, and never for a card', async () => {
     await begin();
     await vega.click();
     await expect.element(chips).toBeVisible();
@@ -709,7 +709,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
     await expect.element(chips).not.toBeInTheDocument();
   });
 
-  test('is not asked where a warning is shown', async () => {
+  test('is not requested while a warning is shown', async () => {
     await begin();
     await clock.click();
     atTime(181);
@@ -719,7 +719,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
     await expect.element(chips).not.toBeInTheDocument();
   });
 
-  test('is not asked of a touch that does not count', async () => {
+  test('is not requested for a touch that does not count', async () => {
     await begin();
     for (let count = 0; count < 5; count += 1) await touch(vega);
     await score(5, 0);
@@ -730,7 +730,7 @@ describe('the action of a touch', { tags: ['B-TL-05', 'B-TL-06'] }, () => {
     await expect.element(main.getByText(/^The bout is over: no more touches/)).toBeVisible();
   });
 
-  test('goes with a touch that is undone', async () => {
+  test('is removed with a touch that is undone', async () => {
     await begin();
     await vega.click();
     await chip('Attack').click();

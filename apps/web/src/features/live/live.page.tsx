@@ -30,7 +30,7 @@ export function Component() {
   return <LiveBout key={eventName} />;
 }
 
-/** Continues a bout that is on the pad immediately, also offline; otherwise asks for fencers and format first. */
+/** Immediately continues a bout that is on the pad, even offline. Otherwise asks for fencers and format first. */
 function LiveBout() {
   const { tournamentName = '', eventName = '' } = useParams();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ function LiveBout() {
   const { data: event, error, refetch } = useQuery({ ...boutEventQuery(eventName), enabled: !pad });
   const back = paths.event(tournamentName, eventName);
 
-  /** Sends nothing: fills the new-bout form with the result, for the user to complete and save. */
+  /** Fills the new-bout form with the result, for the user to complete and save. Sends nothing. */
   function finish() {
     if (!pad) return;
     const { format, fencers, self, log, weapon } = pad;

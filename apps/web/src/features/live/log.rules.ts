@@ -7,7 +7,7 @@ type ClockAction = { do: 'start' } | { do: 'stop' } | { do: 'set'; seconds: numb
 
 /** The referee's decisions. Each follows a "Halt!", so each stops the clock. */
 type Ruling =
-  /** `action`: what the fencer did, if it was said. */
+  /** `action`: what the fencer did, if the user entered it. */
   | { do: 'touch'; side: Side; action?: TouchAction | undefined }
   | { do: 'annul' | 'medical' | 'priority'; side: Side }
   | { do: 'double' | 'off-target' | 'next' }
@@ -37,7 +37,7 @@ export const lastRuling = (log: Log): Entry | undefined =>
 
 /**
  * Removes the last ruling. If clock actions follow it, a `stop` replaces it, because the ruling had stopped the clock:
- * otherwise the pause would count as fencing time. For `next` and `priority` the clock actions of their period go too.
+ * otherwise the pause would count as fencing time. With `next` or `priority`, their period's clock actions are removed.
  */
 export function undo(log: Log): Log {
   const index = log.findLastIndex((entry) => !isClockAction(entry));

@@ -20,7 +20,7 @@ describe('winner stays', { tags: ['B-PT-03'] }, () => {
     expect(line('ana', 'ana')).toMatchObject({ strip: ['ana'], line: [] });
   });
 
-  it('lets the next in line fence the winner, and the loser wait longest', () => {
+  it('lets the next in line fence the winner, and moves the loser to the end of the line', () => {
     const next = afterBout(line(...people), { winner: 'ben', loser: 'ana' });
     expect(next).toMatchObject({ strip: ['ben', 'cy'], line: ['dee', 'ana'] });
   });
@@ -30,14 +30,14 @@ describe('winner stays', { tags: ['B-PT-03'] }, () => {
     expect(leave(line('ana'), 'ana')).toMatchObject({ strip: [], line: [] });
   });
 
-  it('changes nothing after a bout out of turn, or where the user chooses', () => {
+  it('changes nothing after a bout out of turn, or if the user chooses opponents', () => {
     const before = line(...people);
     expect(afterBout(before, { winner: 'cy', loser: 'ana' })).toBe(before);
     const choosing = { ...before, mode: 'choose' as const };
     expect(afterBout(choosing, { winner: 'ben', loser: 'ana' })).toBe(choosing);
   });
 
-  it('never loses or doubles anybody', () => {
+  it('never loses or duplicates anybody', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { minLength: 2 }),
@@ -60,7 +60,7 @@ describe('winner stays', { tags: ['B-PT-03'] }, () => {
 });
 
 describe('open bouting', { tags: ['B-PT-03'] }, () => {
-  it('offers those first who have waited longest', () => {
+  it('first offers those who have waited longest', () => {
     const met = (fencer: string) => ({ fencer_a_slug: 'me', fencer_b_slug: fencer });
     expect(dueOpponents(['ana', 'ben', 'cy'], [met('ben'), met('ana'), met('ben')])).toEqual([
       'cy',

@@ -1,7 +1,7 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { presets, type LiveFormat } from './formats.rules.ts';
 
-/** Open bouting as it goes on, kept on the device. Fencers are slugs. */
+/** The current state of open bouting, kept on the device. Fencers are slugs. */
 export interface OpenBouting {
   /** `choose`: the user picks each opponent. `winner stays`: the next in line fences the winner. */
   mode: 'choose' | 'winner stays';
@@ -9,7 +9,7 @@ export interface OpenBouting {
   to: number;
   /** Who is on the strip. */
   strip: string[];
-  /** Who waits, the next one first. */
+  /** Who is waiting in line, the next one first. */
   line: string[];
 }
 
@@ -36,13 +36,13 @@ function fillStrip({ strip, line, ...rest }: OpenBouting): OpenBouting {
   return { ...rest, strip: [...strip, ...line.slice(0, missing)], line: line.slice(missing) };
 }
 
-/** Somebody joins at the end of the line. */
+/** Adds somebody to the end of the line. */
 export const join = (bouting: OpenBouting, fencer: string): OpenBouting =>
   [...bouting.strip, ...bouting.line].includes(fencer)
     ? bouting
     : fillStrip({ ...bouting, line: [...bouting.line, fencer] });
 
-/** Somebody goes home. The next in line takes their place. */
+/** Removes somebody who goes home. The next in line takes their place on the strip. */
 export const leave = (bouting: OpenBouting, fencer: string): OpenBouting =>
   fillStrip({
     ...bouting,
@@ -50,7 +50,7 @@ export const leave = (bouting: OpenBouting, fencer: string): OpenBouting =>
     line: bouting.line.filter((slug) => slug !== fencer),
   });
 
-/** The winner stays, and the loser goes to the end of the line. Others who fenced out of turn change nothing. */
+/** Keeps the winner on the strip and moves the loser to the end of the line. A bout out of turn changes nothing. */
 export function afterBout(
   bouting: OpenBouting,
   { winner, loser }: { winner: string; loser: string },
@@ -63,7 +63,7 @@ export function afterBout(
   return fillStrip({ ...bouting, strip: [winner], line: [...bouting.line, loser] });
 }
 
-/** Opponents in the order in which they are due: who was never met first, then who has waited longest. */
+/** Opponents in the order in which they are due: first those never met, then those who have waited longest. */
 export function dueOpponents(
   opponents: readonly string[],
   bouts: readonly Pick<BoutSummary, 'fencer_a_slug' | 'fencer_b_slug'>[],

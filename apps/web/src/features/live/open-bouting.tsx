@@ -22,7 +22,7 @@ interface Props {
   onStart: (pair: Record<Side, FencerChoice>) => void;
 }
 
-/** Between two bouts: who is next, by one tap. */
+/** Shown between two bouts, to choose with one tap who fences next. */
 export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
   usePreloadedPicker();
   const self = event.userFencer;
@@ -39,7 +39,7 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
   const isLine = bouting.mode === 'winner stays';
   const people = [...bouting.strip, ...bouting.line];
 
-  /** Opponents chosen here join the line, or the bout begins at once. */
+  /** Adds the chosen opponent to the line, or starts the bout right away. */
   function choose(fencer: FencerChoice) {
     if (isLine) onChange(join(bouting, fencer.slug));
     else onStart({ a: self, b: fencer });
@@ -124,7 +124,7 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
   );
 }
 
-/** To how many touches, and who is next. */
+/** Sets to how many touches the bouts are fenced, and how the next opponent is found. */
 function Rules({
   bouting,
   self,
@@ -153,7 +153,7 @@ function Rules({
   );
 }
 
-/** The pair on the strip and who waits. A bout between two others is only won or lost. */
+/** The pair on the strip and who is waiting. For a bout between two others, only the winner is entered. */
 function Line({
   bouting,
   self,

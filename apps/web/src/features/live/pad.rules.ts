@@ -6,13 +6,13 @@ import type { Log } from './log.rules.ts';
 import { replay } from './replay.rules.ts';
 import type { Fencer } from './result.rules.ts';
 
-/** A bout on the pad with everything it needs to the end, so that it works without a network. */
+/** A bout on the pad with everything it needs until its end, so that it works offline. */
 export interface Pad {
   /** The slug of the event's tournament; pads stored by earlier versions lack it. */
   tournament?: string;
-  /** At practice: the slug of the event is that of the practice. */
+  /** Set at a practice. The pad is then stored under the practice's slug. */
   isPractice?: true;
-  /** In a team match: the slug of the event is that of the match. The legs are those scored before the pad. */
+  /** Set in a team match. The pad is then stored under the match's slug. `legs` were scored before the pad. */
   teamMatch?: { event: string; legs: readonly LegScore[] };
   /** The user's own fencer card; the default values of the new-bout form. */
   self: FencerChoice;
@@ -20,9 +20,9 @@ export interface Pad {
   weapon: Weapon;
   format: LiveFormat;
   log: Log;
-  /** Shows fencer B on the left, as the person who holds the phone sees them. */
+  /** Whether fencer B is shown on the left, as the person who holds the phone sees them. */
   swapped: boolean;
-  /** The new-bout form was filled from this pad. */
+  /** Whether the new-bout form was filled from this pad. */
   filled: boolean;
 }
 

@@ -64,7 +64,7 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
   useEffect(() => {
     if (passive) vibrate('warning');
   }, [passive]);
-  // Buttons come and go with the bout. The shortcuts work only while the focus is on the pad.
+  // Buttons appear and disappear during the bout. The shortcuts work only while the focus is on the pad.
   useEffect(() => {
     if (document.activeElement === document.body && !document.querySelector('dialog[open]'))
       root.current?.focus({ preventScroll: true });
@@ -106,7 +106,7 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
         {area(order[0], 'left')}
         {area(order[1], 'right')}
         <div className="[grid-area:said] flex min-h-11 items-center justify-between gap-2 px-1">
-          {/* The chips take the place of the text, so nothing moves; it is still read out. */}
+          {/* The chips take the place of the text, so that nothing moves. Screen readers still announce the text. */}
           {live.touchQuestion && (
             <ActionChips action={live.touchQuestion.action} onChoose={live.answerTouch} />
           )}

@@ -77,7 +77,7 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     expect(onlyBody(bouts.create)).toMatchObject({ bout_format: '2 touches', score_a: 2 });
   });
 
-  test('lets the winner stay: whoever loses waits at the end of the line', async () => {
+  test('lets the winner stay, and the loser waits at the end of the line', async () => {
     await renderApp(address);
     await radio('Winner stays').click();
     for (const name of ['Sasha Lind', 'Mika Roy']) {
@@ -92,7 +92,7 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     await score('Sasha Lind', 5);
     await button('Save result').click();
     await expect.element(main.getByText('Sasha Lind vs Mika Roy', { exact: true })).toBeVisible();
-    // A bout of two others is only won or lost.
+    // For a bout between two others, only the winner is entered.
     await button('Mika Roy won').click();
     await expect.element(main.getByText('Mika Roy vs You', { exact: true })).toBeVisible();
     expect(requestsTo(bouts.create)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     await expect.element(main.getByRole('button', exactly('Robin Vega 2: touch'))).toBeVisible();
   });
 
-  test('keeps a rejected bout to correct, and the next one on the pad', async () => {
+  test('keeps a rejected bout for correction, and the next one on the pad', async () => {
     const answer = deferred<ReturnType<typeof errorResponse>>();
     stub(bouts.create, () => answer.promise);
     await renderApp(address);

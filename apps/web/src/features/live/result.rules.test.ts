@@ -109,7 +109,7 @@ describe('the result in the form', () => {
     expect(unknown).toMatchObject({ b: { fencer: '' }, duration_s: null });
   });
 
-  it('of an exclusion in the extra minute is not won on priority', () => {
+  it('has no win on priority after an exclusion in the extra minute', () => {
     const extraMinute = { ...replay(pool, createLog(touchA, touchB)), priority: 'a' as const };
     const wonOnPriority = (state: typeof extraMinute) =>
       resultToBoutValues(pool, state, fencers, empty, []).won_on_priority;

@@ -57,8 +57,8 @@ export function resultToBoutValues(
 }
 
 /**
- * The side that leads although it lost, as after an exclusion; otherwise undefined. The journal would name it the
- * winner, because it derives the winner from the score. The sheet of a team match keeps the winner.
+ * The side that leads although it lost, for example after an exclusion; otherwise undefined. The journal would name it
+ * the winner, because it derives the winner from the score. The sheet of a team match stores the winner.
  */
 export function leadingLoser(format: LiveFormat, state: BoutState): Side | undefined {
   const winner = outcomeOf(format, state)?.winner;

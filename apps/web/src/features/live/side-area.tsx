@@ -7,7 +7,7 @@ interface Props {
   name: string;
   state: SideState;
   priority: boolean;
-  /** Below the name, such as what is left to the end of a leg. */
+  /** Text below the name, such as how many touches are left in the leg. */
   note?: string | undefined;
   onTouch: () => void;
 }

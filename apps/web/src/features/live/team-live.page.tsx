@@ -38,13 +38,13 @@ import { replay } from './replay.rules.ts';
 import { finishedLegs, onSheet, sheetOfPad, teamFormat, withTeams } from './team-match.rules.ts';
 import { usePad } from './use-pad.ts';
 
-/** A team match on the score pad, from the leg after those on its sheet. */
+/** A team match on the score pad, starting with the leg after those on its sheet. */
 export function Component() {
   const { tournamentName = '', eventName = '', matchName = '' } = useParams();
   const match = useQuery(teamMatchQuery(matchName));
   const event = useQuery(boutEventQuery(eventName));
   const error = match.error ?? event.error;
-  // What is on the pad is compared with the sheet, which somebody may have changed since this device read it.
+  // The pad is compared with the sheet, which somebody may have changed since this device read it.
   const isCurrent = match.isFetchedAfterMount || !match.isFetching;
   if (match.data && isCurrent && event.data)
     return (
@@ -80,7 +80,7 @@ function newPad(match: TeamMatch, event: BoutEvent, tournament: string): Pad {
   };
 }
 
-/** Each leg goes to the sheet when the next one begins. The network is not needed. */
+/** Saves each leg on the sheet when the next one begins. Works offline. */
 function TeamLive({
   match,
   event,
@@ -102,11 +102,11 @@ function TeamLive({
   );
   const [hasChanged, setHasChanged] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  // Another tab may have gone on with it.
+  // Another tab may have continued on the pad.
   const isInitial = !hasChanged && stored === initial;
   const pad = (isInitial ? first : stored) ?? newPad(match, event, tournament);
   const home = paths.teamMatch(tournament, event.slug, match.slug);
-  // The sheet is complete or the match ended early: typed elsewhere, if a pad is left.
+  // The sheet is complete or the match ended early. If a pad is left, the result was entered elsewhere.
   const isOver = match.winner !== null || match.legs.length >= legCount;
   const isComplete = !hasChanged && !isLeaving && isOver;
   const clearPad = useEffectEvent(() => savePad(undefined));
@@ -128,7 +128,7 @@ function TeamLive({
     savePad(next);
     setHasChanged(true);
     const legs = finishedLegs(next);
-    // Also after an undo that goes back to an earlier leg.
+    // This includes an undo that goes back to an earlier leg.
     if (legs.length !== finishedLegs(pad).length) void store({ legs, priority: null });
   }
 
@@ -140,7 +140,7 @@ function TeamLive({
       sheet.end_reason === 'exclusion' && sides.find((side) => side !== sheet.end_winner);
     const mayContinue = excluded && sidesToSubstitute(match).includes(excluded);
     if (isUndecided || mayContinue) {
-      // The form of the scores asks who won, or whether the match goes on with the reserve.
+      // The scores form asks who won, or whether the match goes on with the reserve.
       if (!writeDraft(scoresDraft(match.slug), sheetValues(match), sheetValues(sheet))) {
         setLeaving(false);
         return dialogs.message(resultNotStored);
@@ -153,7 +153,7 @@ function TeamLive({
     await leave(home);
   }
 
-  /** The pad stays, to go on later. A leg that is over goes to the sheet. */
+  /** Keeps the pad, so that the user can continue later. A leg that is over is saved on the sheet. */
   function pause() {
     const now = Date.now();
     const phase = phaseOf(pad.format, advanceClock(state, now));

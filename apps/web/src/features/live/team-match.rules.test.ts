@@ -17,7 +17,7 @@ const padFrom = (count: number, ...actions: Parameters<typeof createLog>) => {
 const later = startTime + 3_600_000;
 
 describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
-  it('goes on with the leg and the score that the sheet has', () => {
+  it('continues with the leg and the score on the sheet', () => {
     const { format, log } = padFrom(4);
     expect(replay(format, log)).toMatchObject({
       period: 5,
@@ -28,7 +28,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     expect(phaseOf(full.format, replay(full.format, full.log))).toBe('break');
   });
 
-  it('puts a leg on the sheet when the next one begins, also one that ended on time', () => {
+  it('puts a leg on the sheet when the next one begins, even one that ended when time was up', () => {
     const pad = padFrom(1, ...repeat(5, touchA), next, touchB, timeUp, next, touchA);
     expect(finishedLegs(pad)).toEqual([
       { a: 5, b: 3 },
@@ -48,7 +48,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  it('ends early by a black card or a P-black card', () => {
+  it('ends early after a black card or a P-black card', () => {
     const black = { do: 'card', side: 'b', group: 4 } as const;
     expect(sheetOfPad(padFrom(4, touchA, black), later)).toEqual({
       legs: [...nineLegs.slice(0, 4), { a: 17, b: 20 }],
@@ -69,7 +69,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  it('goes on with the touches of each team after these have exchanged their numbers', () => {
+  it('keeps the touches with each team after the teams have swapped their numbers', () => {
     const card = { do: 'card', side: 'b', group: 2 } as const;
     const log = createLog(...repeat(5, touchA), next, touchA, card);
     const fencer = (name: string) => ({ slug: '', name, hand: '' as const });
@@ -99,7 +99,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     expect(sheetOfPad(padFrom(4), later).legs).toHaveLength(4);
   });
 
-  it('tied after the ninth leg, is won by the priority or left open', () => {
+  it('if tied after the ninth leg, is won on priority or left open', () => {
     const tied = [touchB, touchB, timeUp] as const;
     expect(sheetOfPad(padFrom(8, ...tied), later)).toMatchObject({
       priority: null,

@@ -12,7 +12,7 @@ import type { Entry } from './log.rules.ts';
 import type { Pad } from './pad.rules.ts';
 import { applyEntry, replay } from './replay.rules.ts';
 
-/** The relay from the leg after those on the sheet. */
+/** The relay format, starting with the leg after those on the sheet. */
 export function teamFormat(legs: readonly LegScore[], weapon: Pad['weapon']): LiveFormat {
   const { format } = presets.find((preset) => preset.format.relay) as (typeof presets)[number];
   const { a, b } = legs.at(-1) ?? { a: 0, b: 0 };
@@ -22,7 +22,7 @@ export function teamFormat(legs: readonly LegScore[], weapon: Pad['weapon']): Li
 type Scored = Pick<Pad, 'format' | 'log' | 'teamMatch'>;
 const scoreOf = ({ sides: { a, b } }: BoutState): LegScore => ({ a: a.score, b: b.score });
 
-/** The legs before the one on the pad: those of the sheet, and those that the pad has left behind. */
+/** The legs before the one on the pad: those on the sheet, and those already finished on the pad. */
 export function finishedLegs({ format, log, teamMatch }: Scored): LegScore[] {
   const legs = [...(teamMatch?.legs ?? [])];
   let state = initialState(format);
@@ -39,11 +39,11 @@ interface PadSheet {
   priority: Side | null;
   end_reason: EndReason | null;
   end_winner: Side | null;
-  /** Tied after nine legs or ended early, and nobody has said who won. */
+  /** Whether the match is tied after nine legs or ended early, and nobody has said who won. */
   isUndecided: boolean;
 }
 
-/** The sheet if the leg on the pad ends now. A leg that has not begun is left out. */
+/** What the sheet contains if the leg on the pad ends now. A leg that has not begun is left out. */
 export function sheetOfPad(pad: Scored, now: number): PadSheet {
   const { format, log } = pad;
   const state = advanceClock(replay(format, log), now);
@@ -74,7 +74,7 @@ const exchangedEntry = (entry: Entry): Entry => ({
   ...('loser' in entry && entry.loser && { loser: otherSide(entry.loser) }),
 });
 
-/** The pad with the teams on the sides where the sheet has them now: touches and cards follow their team. */
+/** The pad with the teams on the sides where the sheet has them now. Touches and cards stay with their team. */
 export function withTeams(pad: Pad, names: Record<Side, string>): Pad {
   const { fencers, format, log, swapped, teamMatch } = pad;
   if (names.a === names.b || fencers.a.name !== names.b || fencers.b.name !== names.a) return pad;
@@ -99,8 +99,8 @@ export function withTeams(pad: Pad, names: Record<Side, string>): Pad {
 }
 
 /**
- * The pad after the sheet was changed elsewhere: earlier legs are those of the sheet. The leg on the pad stays if it is
- * still the next one, and P-cards and video appeals stay in any case.
+ * The pad after the sheet was changed elsewhere. Earlier legs are taken from the sheet. The leg on the pad is kept if
+ * it is still the next one; P-cards and video appeals are always kept.
  */
 export function onSheet<T extends Scored>(pad: T, legs: readonly LegScore[]): T {
   const before = finishedLegs(pad);
@@ -109,7 +109,7 @@ export function onSheet<T extends Scored>(pad: T, legs: readonly LegScore[]): T 
   const start = pad.log.findLastIndex((entry) => entry.do === 'next') + 1;
   const { a, b } = legs.at(-1) ?? { a: 0, b: 0 };
   const state = replay(pad.format, pad.log);
-  // A leg that stays is replayed; one in which the match ended, as by a P-black, is dropped with its cards.
+  // A leg that is kept is replayed. A leg in which the match ended, as with a P-black, is dropped with its cards.
   const isBeforeLeg = isSameLeg || outcomeOf(pad.format, state) !== undefined;
   const known = isBeforeLeg ? replay(pad.format, pad.log.slice(0, start)) : state;
   return {

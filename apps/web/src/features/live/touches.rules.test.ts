@@ -28,7 +28,7 @@ const short = (log: Log, of = elimination) =>
     [scorer, kind, period, clock_ms].join(' '),
   );
 
-test('touches have the period and the time left', () => {
+test('touches have the period and the remaining time', () => {
   const log = createLog(
     [0, start],
     [12, touchA],
@@ -42,7 +42,7 @@ test('touches have the period and the time left', () => {
   expect(short(log)).toEqual(['a touch 1 168000', 'both touch 1 137500', 'b touch 2 175000']);
 });
 
-test('nothing is known of the time if the clock never ran', () => {
+test('the time is unknown if the clock never ran', () => {
   expect(short(createLog(touchA, touchB))).toEqual(['a touch  ', 'b touch  ']);
 });
 
@@ -57,12 +57,12 @@ test('the extra minute is period 4', () => {
   expect(short(log, pool)).toEqual(['b touch 4 50000']);
 });
 
-test('the legs of a relay are no periods', () => {
+test('the legs of a relay are not periods', () => {
   const log = createLog([0, start], [30, touchA]);
   expect(short(log, format('Team'))).toEqual(['a touch  150000']);
 });
 
-test('a red card is a penalty for the other side, a yellow one nothing', () => {
+test('a red card gives the other side a penalty touch, and a yellow card is not logged', () => {
   const log = createLog(
     { do: 'card', side: 'a', group: 1 },
     { do: 'card', side: 'a', group: 1 },
@@ -76,7 +76,7 @@ test('a P-red is a touch for each side', () => {
   expect(short(log)).toEqual(['a p_card  ', 'b p_card  ']);
 });
 
-test('a touch that is taken back is annulled, and of a double the other half stays', () => {
+test('a touch that is taken back is annulled, and the other half of a double stays', () => {
   const annulA = { do: 'annul', side: 'a' } as const;
   expect(short(createLog(touchA, touchB, annulA))).toEqual(['none annulled  ', 'b touch  ']);
   expect(short(createLog(double, annulA))).toEqual(['b touch  ']);
@@ -98,7 +98,7 @@ test('off target is logged in foil only', () => {
   expect(touchesOf(elimination, 'epee', log)).toEqual([]);
 });
 
-test('the action of a touch is asked for some seconds, said once, and taken back', () => {
+test('the action of a touch can be entered for a few seconds, and cleared', () => {
   const log = createLog([0, start], [10, touchA], [12, start]);
   const at = startTime + 10_000;
   const touch = touchAwaitingAction(pool, log, at + actionOfferMs - 1)!;
@@ -112,7 +112,7 @@ test('the action of a touch is asked for some seconds, said once, and taken back
   ).toBeUndefined();
 });
 
-test('no action is asked for a touch that does not count', () => {
+test('the action of a touch that does not count is not requested', () => {
   const log = createLog(...repeat(6, touchA));
   expect(touchAwaitingAction(pool, log, log.at(-1)!.at)).toBeUndefined();
   expect(touchAwaitingAction(pool, log.slice(0, 5), log.at(-1)!.at)).toBe(log[4]);

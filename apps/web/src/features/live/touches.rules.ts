@@ -9,11 +9,11 @@ import { applyEntry, replay } from './replay.rules.ts';
 
 type LoggedTouch = Pick<TouchBody, 'scorer' | 'kind' | 'action' | 'period' | 'clock_ms' | 'source'>;
 
-/** The periods that a touch can name; the legs of a relay are more and have no place there. */
+/** The highest period number of a touch. A relay has more legs than that, so its touches have no period. */
 const numberedPeriods = 3;
 const extraMinute = 4;
 
-/** When an entry happened. Nothing is known if the clock never ran. */
+/** The period and clock time of an entry; null if unknown, as when the clock never ran. */
 function timeOf(format: LiveFormat, before: BoutState, entry: Entry, clockRan: boolean) {
   if (!clockRan) return { period: null, clock_ms: null };
   const clock_ms = stopClock(advanceClock(before, entry.at), entry.at).clock.left;
@@ -25,7 +25,7 @@ function timeOf(format: LiveFormat, before: BoutState, entry: Entry, clockRan: b
 const kindOf = ({ do: action }: Entry): LoggedTouch['kind'] =>
   action === 'card' ? 'penalty' : action === 'passivity' ? 'p_card' : 'touch';
 
-/** Takes a touch back from a side: its last point no longer counts for it. */
+/** Takes a touch back from a side: the side's last touch no longer counts for it. */
 function annul(touches: readonly LoggedTouch[], side: Side): LoggedTouch[] {
   const index = touches.findLastIndex(({ scorer }) => scorer === side || scorer === 'both');
   return touches.map((touch, at) => {
@@ -35,7 +35,7 @@ function annul(touches: readonly LoggedTouch[], side: Side): LoggedTouch[] {
   });
 }
 
-/** The touches that an entry adds, after those before it. */
+/** The given touches, followed by those that an entry adds. */
 function logEntry(
   touches: readonly LoggedTouch[],
   entry: Entry,
@@ -79,7 +79,7 @@ export const actionOfferMs = 8_000;
 
 type TouchEntry = Extract<Entry, { do: 'touch' }>;
 
-/** The touch whose action may be said: the last ruling, for some seconds, if it counted. */
+/** The touch whose action can be entered: the last ruling, for a few seconds, if it was a touch that counted. */
 export function touchAwaitingAction(
   format: LiveFormat,
   log: Log,

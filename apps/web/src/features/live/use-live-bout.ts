@@ -17,18 +17,18 @@ export interface LiveBout {
   now: number;
   /** The latest message: an action, an undo, a warning about the rules, or a minute without a touch. */
   statusMessage: string | undefined;
-  /** A minute has passed without a touch. */
+  /** Whether a minute has passed without a touch. */
   passive: boolean;
   /** What undo would revert, in words; undefined if there is nothing. */
   undoText: string | undefined;
   addAction: (action: Action) => void;
   undoLast: () => void;
-  /** What the last touch was, as long as the pad asks for it. */
+  /** The action of the last touch, as long as the pad asks for it. */
   touchQuestion: { action: TouchAction | undefined } | undefined;
   answerTouch: (action: TouchAction) => void;
 }
 
-/** Two undos on purpose are further apart. */
+/** Two intentional undos are further apart than this. */
 const undoDebounceMs = 250;
 
 /** The live state of the bout on the pad, derived from its log and the current time. */
@@ -83,7 +83,7 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
     undoText,
     addAction,
     undoLast,
-    // The question takes the place of the message, and a warning is worth more.
+    // The question takes the place of the message, but a warning is more important.
     touchQuestion: describable && notice.text === '' ? { action: describable.action } : undefined,
     answerTouch,
   };

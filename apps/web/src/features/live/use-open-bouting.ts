@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { startOfBouting, type OpenBouting } from './open-bouting.rules.ts';
 
-/** The open bouting of a practice. Each change is stored on the device, so that it survives a closed tab. */
+/** The state of open bouting at a practice. Each change is stored on the device, so that it survives a closed tab. */
 export function useOpenBouting(practice: string): [OpenBouting, (next: OpenBouting) => void] {
   const draft = `open bouting at ${practice}`;
   const [stored, setStored] = useState(() => readDraft(draft, startOfBouting) ?? startOfBouting);

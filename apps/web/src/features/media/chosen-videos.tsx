@@ -22,14 +22,14 @@ export function ChosenVideos({
 }: {
   files: readonly File[];
   rejectionReason: string | undefined;
-  /** Touches that wait for their files. */
+  /** Touches that were found in files before their upload. */
   found: readonly FoundInFile[];
   /** Files that were trimmed or made smaller. */
   prepared: PreparedFiles;
-  /** Undefined if touches can't be found here. */
+  /** Finds touches in a file; undefined if that isn't possible for these videos. */
   onFind: ((file: File) => void) | undefined;
   onPrepare: (file: File) => void;
-  /** Takes the original again. */
+  /** Replaces a prepared file with its original. */
   onRestore: (file: File) => void;
   onRemove: (file: File) => void;
 }) {
@@ -90,7 +90,7 @@ const FoundCount = ({ count }: { count: number }) => (
   </p>
 );
 
-/** What was done to the file, and the way back. */
+/** What was done to the file, and a button to use the original. */
 const PreparedNote = ({
   prepared,
   onRestore,

@@ -44,8 +44,8 @@ async function upload() {
   await expect.element(notice('Upload Success')).toBeVisible();
 }
 
-describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
-  test('are found before the upload, without a network, and added after it', async () => {
+describe('touches in a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
+  test('are found offline before the upload, and added after it', async () => {
     const { film, truth } = await makeFilm({
       seed: 4,
       conditions: [],
@@ -89,7 +89,7 @@ describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
     await expect.element(adding.getByText(/^2 touches found\. They’re added/)).toBeVisible();
     await upload();
     await expect.element(rows.getByText('2 touches found, not in the bout yet.')).toBeVisible();
-    // The row is shown before the bout has refused them.
+    // The row is shown before the bout has refused the touches.
     await expect.poll(() => added().length).toBe(1);
     stub(touches.replace, aTouchLog());
     // The same file is searched again.
@@ -107,7 +107,7 @@ describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
     });
   });
 
-  test('are shown until the file is uploaded, and discarded only after a question', async () => {
+  test('are shown until the file is uploaded, and discarded only after confirmation', async () => {
     keepFound(bout, aFile(), twoTouches);
     await renderApp(address);
     await expect.element(rows.getByText(/^2 touches found\. Upload the video/)).toBeVisible();
@@ -123,7 +123,7 @@ describe('touches of a file', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
   });
 });
 
-test('touches wait for the file with the same name and size', { tags: ['B-TF-01'] }, () => {
+test('touches belong to the file with the same name and size', { tags: ['B-TF-01'] }, () => {
   const entry = { filename: 'bout.mp4', size: 5_000, touches: [], video: null };
   expect(foundIn([entry], aFile())).toBe(entry);
   expect(foundIn([entry], aFile('bout.mp4', 6_000))).toBeUndefined();

@@ -23,9 +23,9 @@ export interface MediaPanelProps {
   /** Title and page of the lesson or bout, for uploads that continue on other pages. */
   title: string;
   to: string;
-  /** What clips of the videos are called; by default like the panel. */
+  /** The title and subtitle for clips of the videos; by default the panel's title. */
   describe?: () => Promise<{ title: string; subtitle: string }>;
-  /** The bout of the videos, if it is one: touches can be found in a file before its upload. */
+  /** The bout, if the videos belong to one. Touches can then be found in a file before its upload. */
   bout?: Bout;
 }
 

@@ -54,7 +54,7 @@ test('without moments it says where to mark them', { tags: [...tags] }, async ()
 });
 
 test(
-  'in the review they are named after the bout, also if it is still loading',
+  'in the review, clips are named after the bout, even if it is still loading',
   { tags: [...tags] },
   async () => {
     signIn();

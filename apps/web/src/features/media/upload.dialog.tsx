@@ -33,7 +33,7 @@ export function UploadDialog({
   onUploaded,
 }: {
   destination: Destination;
-  /** The bout in whose videos touches can be found. */
+  /** The bout that the videos belong to, if touches can be found in them. */
   bout: Bout | undefined;
   onClose: () => void;
   /** Called when all files are uploaded, with the slug of the first video. */

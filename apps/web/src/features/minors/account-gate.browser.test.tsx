@@ -64,7 +64,7 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
     expect(readSession()?.minor).toBeUndefined();
   });
 
-  test('goes on if another device has answered already', async () => {
+  test('continues to the journal if another device has answered already', async () => {
     stub(account.setBirthYear, () => {
       stub(auth.me, { user_data: aUser() });
       return errorResponse('conflict');
@@ -84,7 +84,7 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
     expect(requestsTo(account.setBirthYear)).toEqual([]);
   });
 
-  test('has nothing for axe to find, also with an error', async () => {
+  test('has no axe violations, even with an error', async () => {
     await renderApp('/journal/tournaments');
     await expect.element(question).toBeVisible();
     await expectAccessible();
@@ -111,7 +111,7 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  test('is not asked without a network, nor on the page it opened then', async () => {
+  test('is not asked while offline, or on a page that was opened while offline', async () => {
     const app = await renderApp('/journal/tournaments');
     await expect.element(question).toBeVisible();
     setReachable(false);
@@ -123,7 +123,7 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
   });
 });
 
-test('a guardian can compare videos, and comes to the children from the journal', async () => {
+test('a guardian can compare videos, and is redirected from the journal to the children', async () => {
   signIn(aUser({ kind: 'guardian' }));
   stub(auth.me, { user_data: aUser({ kind: 'guardian' }) });
   stub(guardian.children, []);
@@ -156,7 +156,7 @@ describe("a child's account without a guardian", { tags: ['B-MG-02'] }, () => {
     await expect.element(main.getByRole('button', exactly('Make another code'))).toBeVisible();
   });
 
-  test('has nothing for axe to find, also with a code', async () => {
+  test('has no axe violations, even with a code', async () => {
     stub(guardian.createCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
     await renderApp('/journal/tournaments');
     await expect.element(heading('Ask a parent or guardian')).toBeVisible();

@@ -14,15 +14,15 @@ const GuardianQuestion = lazy(async () => ({
 }));
 
 /**
- * What a guardian can open: the children, the settings, notifications, and the lessons, videos and playlists that
- * messages link to, with the comparison of two videos.
+ * What a guardian can open: the children, the settings, notifications, the comparison of two videos, and the lessons,
+ * videos and playlists that messages link to.
  */
 const guardianPages =
   /^\/(guardian|journal\/(settings\/profile|notifications|compare$|media\/|playlists\/|clips$|lessons\/(?!add$|edit\/)))/;
 
 /**
- * Asks what an account has to answer before its journal opens. Settings stay open, for the export and the deletion.
- * Without a network nobody is asked, and a page that was opened then stays until the next one.
+ * Asks what an account has to answer before its journal opens. Settings stay accessible, for the export and the
+ * deletion. Nobody is asked while offline, and a page opened while offline stays until the user leaves it.
  */
 export function Component() {
   const { data } = useQuery(meQuery);

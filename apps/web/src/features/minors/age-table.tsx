@@ -25,7 +25,7 @@ const rows = [
   },
 ];
 
-/** What a new age group changes. Each one a card on a phone. */
+/** What changes with each age group. On a phone, each group is a card. */
 export const AgeTable = () => (
   <>
     <dl className="grid gap-3 sm:hidden">

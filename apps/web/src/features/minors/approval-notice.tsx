@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { ownGuardiansQuery } from './own-guardians.api.ts';
 import { useApproval } from './use-approval.ts';
 
-/** Says to a minor, before they hand out a code, whether a parent has to approve the coach who uses it. */
+/** Tells a minor, before they share a code, whether a parent has to approve the coach who uses it. */
 export function ApprovalNotice() {
   const approval = useApproval();
   const { data: guardians = [] } = useQuery(ownGuardiansQuery);

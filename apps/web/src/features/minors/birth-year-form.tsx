@@ -8,7 +8,7 @@ import { saveBirthYear } from './birth-year.api.ts';
 
 const parse = (value = '') => z.safeParse(birthYear(), value);
 
-/** Asks for the year of birth, in the same words for everyone. `children`: further actions beside Save. */
+/** Asks for the year of birth, in the same words for everyone. `children`: further actions next to Save. */
 export function BirthYearForm({ children }: { children?: ReactNode }) {
   const form = usePlainForm({
     validate: ({ birth_year }) =>

@@ -11,8 +11,8 @@ export const birthYearQuery = queryOptions({
 });
 
 /**
- * Answers the question, once. Then everything is refetched, because a minor's levels may be lower now. An answer from
- * another device counts.
+ * Saves the year of birth, which can be answered only once. Then refetches everything, because a minor's visibility
+ * levels may be lower now. If another device has answered already, its answer counts.
  */
 export async function saveBirthYear(birth_year: number): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { GuardianCode } from './guardian-code.tsx';
 import { LogOutButton, QuestionPage } from './question-page.tsx';
 
-/** For a child whose account waits for a parent. */
+/** For a child whose account is waiting for a parent. */
 export const GuardianQuestion = () => (
   <QuestionPage title="Ask a parent or guardian">
     <p className="text-lg">A parent or guardian needs to link to your account before you go on.</p>

@@ -12,7 +12,7 @@ import { ownGuardiansQuery } from './own-guardians.api.ts';
 
 type Guardian = ResponseOf<typeof guardian.ofAccount>[number];
 
-/** Who is linked to the user as their parent, what they see, and a code to link one more. */
+/** Who is linked to the user as their parent, what they see, and a code to link another parent. */
 export function OwnGuardians() {
   const { data, isPending, isError, refetch } = useQuery(ownGuardiansQuery);
   if (isPending) return <Skeleton rows={1} className="mt-3 h-24" />;

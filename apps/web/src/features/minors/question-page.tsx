@@ -15,7 +15,7 @@ export function LogOutButton() {
   );
 }
 
-/** A page in place of the journal, until its question is answered. */
+/** A page that is shown instead of the journal until its question is answered. */
 export function QuestionPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     window.scrollTo({ top: 0 });

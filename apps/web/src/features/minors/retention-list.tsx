@@ -1,6 +1,6 @@
 import { retentionTable } from '@fencing-journal/contract/shared/retention';
 
-/** What is deleted when. The server's jobs read their terms from the same table. */
+/** What is deleted, and when. The server's jobs read the periods from the same table. */
 export const RetentionList = () => (
   <dl className="divide-y divide-line">
     {retentionTable.map(({ what, kept }) => (

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { birthYearQuery } from './birth-year.api.ts';
 import { ownGuardiansQuery } from './own-guardians.api.ts';
 
-/** The age group in the present year. */
+/** The age group in the current year. */
 const groupNow = (birthYear: number | null) => ageGroup(birthYear, new Date().getFullYear());
 
 /**
- * Whether a parent has to approve the coaches of the user, a minor. `parent missing`: yes, but none is linked. `unknown`: the
- * server doesn't answer.
+ * Whether a parent has to approve the coaches of the user, who is a minor. `parent missing`: yes, but none is linked.
+ * `unknown`: the server can't be reached or returned an error.
  */
 export function useApproval():
   | 'pending'

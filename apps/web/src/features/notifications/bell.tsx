@@ -16,7 +16,7 @@ export function NotificationBell() {
     .map(({ id }) => id)
     .join();
   useEffect(() => {
-    // If it fails, they stay unread until the page is opened again; nothing else is lost.
+    // If the request fails, they stay unread until the page is opened again; nothing else is lost.
     if (openedHere !== '') markAsRead(openedHere.split(',')).catch(() => undefined);
   }, [openedHere]);
 

@@ -21,7 +21,7 @@ export const notificationsQuery = (page: number) =>
     staleTime: 60_000,
   });
 
-/** Marks these as read, or all, right away; if the server can't be told, they are unread again the next time. */
+/** Marks notifications as read right away: `ids`, or all. If the request fails, they are unread the next time. */
 export async function markAsRead(ids?: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: listKey });
   const seen = queryClient.getQueryData(notificationsQuery(1).queryKey)?.results[0]?.at;

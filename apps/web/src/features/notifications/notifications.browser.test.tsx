@@ -39,7 +39,7 @@ const read = aNotification({
   read: true,
 });
 
-/** Answers like the server, which knows what has been marked. */
+/** A fake server that remembers what has been marked as read. */
 function serve(...list: (typeof commented)[]) {
   let rows = list;
   stub(notifications.list, () => somePage(rows));
@@ -71,7 +71,7 @@ describe('the bell', { tags: ['B-HO-01'] }, () => {
     await renderApp('/journal');
     await expect.element(bell('Notifications')).toBeVisible();
     await expect.poll(() => requestsTo(notifications.list).length).toBe(1);
-    // A response that is still to come would count as new.
+    // A response that arrives later would count as fresh.
     await expect.poll(() => queryClient.isFetching({ queryKey: ['notifications'] })).toBe(0);
     serve(commented);
     window.dispatchEvent(new Event('visibilitychange'));
@@ -83,13 +83,13 @@ describe('the bell', { tags: ['B-HO-01'] }, () => {
     await expect.element(bell('Notifications, 1 unread')).toBeVisible();
   });
 
-  test('shows nothing to visitors, and no number if the server cannot be asked', async () => {
+  test('shows no number if the server is unreachable', async () => {
     stub(notifications.list, unreachable);
     await renderApp('/journal');
     await expect.element(bell('Notifications')).toBeVisible();
   });
 
-  test('asks nothing for an account that waits for a guardian', async () => {
+  test('sends no request for an account that is waiting for a guardian', async () => {
     stub(auth.me, () => ({ user_data: aUser({ minor: true }), guardian_needed: true as const }));
     await renderApp('/journal');
     await expect.element(bell('Notifications')).toBeVisible();
@@ -97,7 +97,7 @@ describe('the bell', { tags: ['B-HO-01'] }, () => {
     expect(requestsTo(notifications.list)).toEqual([]);
   });
 
-  test('is read for a place that is opened in any other way', async () => {
+  test('marks a notification as read if its place is opened in any other way', async () => {
     serve(commented, read);
     await renderApp(`${boutAddress}/vega-vs-lind-aaaaaa`);
     await expect.poll(() => requestsTo(notifications.read).length).toBe(1);
@@ -106,7 +106,7 @@ describe('the bell', { tags: ['B-HO-01'] }, () => {
   });
 });
 
-describe('the page of notifications', { tags: ['B-HO-01'] }, () => {
+describe('the notifications page', { tags: ['B-HO-01'] }, () => {
   test('lists them, and opening one leads to the place and marks it as read', async () => {
     serve(commented, asked, read);
     const { waitForPath } = await renderApp(address);
@@ -139,14 +139,14 @@ describe('the page of notifications', { tags: ['B-HO-01'] }, () => {
       .not.toBeInTheDocument();
   });
 
-  test('says when there is nothing', async () => {
+  test('says so if there is nothing', async () => {
     await renderApp(address);
     await expect.element(main.getByText('Nothing new')).toBeVisible();
     await expectAccessible();
   });
 
   test('can be loaded again after an error', async () => {
-    // Without it the bell doesn't ask, which would make the button unnecessary.
+    // Without a user record, the bell sends no request. Its response would make the button unnecessary.
     stub(auth.me, rawResponse(404, {}));
     stub(notifications.list, errorResponse('unavailable'));
     await renderApp(address);
@@ -168,7 +168,7 @@ describe('the page of notifications', { tags: ['B-HO-01'] }, () => {
     await expect.element(main.getByText(/gave you feedback/)).toBeVisible();
   });
 
-  test('is open to a parent, and leads to the child that a coach waits for', async () => {
+  test('is open to a parent, and links to the child that a coach wants to connect with', async () => {
     signIn(aUser({ kind: 'guardian' }));
     stub(guardian.children, []);
     stub(connections.list, errorResponse('not_found'));

@@ -15,7 +15,7 @@ import { markAsRead, notificationsQuery } from './notifications.api.ts';
 export function Component() {
   const guardian = isGuardian(useSession());
   const [page, setPage] = useState(1);
-  // Opened to see what is new, so an answer of the last minute isn't enough.
+  // Users open this page to see what is new, so a response from the last minute isn't fresh enough.
   const { data, isPending, refetch } = useQuery({ ...notificationsQuery(page), staleTime: 5_000 });
   const { attempt, busy } = useAttempt();
   const home = guardian

@@ -11,7 +11,7 @@ const placePaths = {
   task: () => paths.goals,
 };
 
-/** A student's goals and tasks are on the coach's page of the student. */
+/** Whether it is about a student's goal or task, which is on the coach's page about the student. */
 const isOfStudent = ({ place, person, mine }: Notification): boolean =>
   !mine && person !== null && (place?.kind === 'goal' || place?.kind === 'task');
 
@@ -80,7 +80,7 @@ export function textOf({ kind, person, times, place, mine }: Notification): stri
   }
 }
 
-/** The most that the bell shows as a number. */
+/** The highest number that the bell shows. */
 const maxShown = 99;
 export const badgeText = (unread: number): string =>
   unread > maxShown ? `${maxShown}+` : String(unread);

@@ -3,8 +3,8 @@ import { meQuery } from '../auth/index.ts';
 import { notificationsQuery } from './notifications.api.ts';
 
 /**
- * The latest notifications. An account that waits for a guardian can't read them. `isSettled` is true once nothing is
- * loading.
+ * The latest notifications. An account that is waiting for a guardian can't read them. `isSettled` is true once nothing
+ * is loading.
  */
 export function useNewestNotifications() {
   const me = useQuery(meQuery);

@@ -57,7 +57,7 @@ export function pageEntries({ coach }: { coach: boolean }): Entry[] {
   ];
 }
 
-/** What can be added, with the event that a bout would be added to. */
+/** What can be added. `event` is the one that a new bout would be added to. */
 export function actionEntries(event: (FoundRecord & { kind: 'event' }) | undefined): Entry[] {
   const at = event && `${event.name}, ${event.tournament.name}`;
   return [

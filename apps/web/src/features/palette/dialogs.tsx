@@ -2,7 +2,7 @@ import { PaletteDialog } from './palette.dialog.tsx';
 import { ShortcutsDialog } from './shortcuts.dialog.tsx';
 import type { ShownDialog } from './shown-dialog.ts';
 
-/** The dialog that was asked for. */
+/** The palette or the list of shortcuts. */
 export default function PaletteDialogs({
   shown,
   onShow,

@@ -26,27 +26,27 @@ describe('finding', () => {
     expect(find([anEntry('Łukasz Muñoz-García', { detail: 'Salle Nord' })], typed)).toHaveLength(1);
   });
 
-  it.for(['ukasz', 'nord x', 'munozg'])('nothing by %j', (typed) => {
+  it.for(['ukasz', 'nord x', 'munozg'])('nothing for %j', (typed) => {
     expect(find([anEntry('Łukasz Muñoz-García', { detail: 'Salle Nord' })], typed)).toEqual([]);
   });
 
-  it('also by words that are not shown', () => {
+  it('an entry by words that are not shown', () => {
     expect(find([anEntry('Today', { keywords: 'journal home' })], 'jour')).toEqual(['Today']);
   });
 
-  it('an action by its own name only', () => {
+  it('an action only by its name', () => {
     const action = anEntry('Add Bout', { group: 'Actions', detail: 'Harbour Open' });
     expect(find([action], 'harb')).toEqual([]);
     expect(find([action], 'bout')).toEqual(['Add Bout']);
   });
 
-  it('everything without words', () => {
+  it('everything if nothing is typed', () => {
     expect(find([anEntry('One'), anEntry('Two')], ' . ')).toEqual(['One', 'Two']);
   });
 });
 
 describe('the order', () => {
-  test('of groups is by their best match, then fixed', () => {
+  test('of groups follows their best match, then a fixed order', () => {
     const entries = [
       anEntry('Lesson one', { group: 'Lessons' }),
       anEntry('Les Fencer'),
@@ -57,7 +57,7 @@ describe('the order', () => {
     expect(find(entries, '')).toEqual(['Add New Lesson', 'Lessons', 'Les Fencer', 'Lesson one']);
   });
 
-  test('in a group is: titles that begin like this, other titles, other words; then the newest', () => {
+  test('in a group is: titles that begin with the text, other titles, other words; then the newest first', () => {
     const entries = [
       anEntry('Winter Cup', { detail: 'Open Hall', date: '2026-09-01' }),
       anEntry('Harbour Open', { date: '2026-08-01' }),

@@ -25,11 +25,11 @@ export interface Entry {
   target: { to: string } | 'shortcuts';
   /** The day of a record. */
   date?: string;
-  /** More words by which it is found. */
+  /** More words that find the entry. */
   keywords?: string;
 }
 
-/** An entry with its text to search, computed once for all key presses: words with a blank before each. */
+/** An entry with its text to search, computed once for all key presses: words with a space before each. */
 export interface IndexedEntry extends Entry {
   titleText: string;
   text: string;
@@ -45,11 +45,11 @@ function toSearchText(text: string): string {
   return ` ${words.trim()}`;
 }
 
-/** The words that were typed, as the search needs them. */
+/** The typed words, normalized for the search. */
 export const wordsOf = (typed: string): string[] => toSearchText(typed).split(' ').filter(Boolean);
 
 export function toIndexed(entry: Entry): IndexedEntry {
-  // An action must not come before the event that its detail names.
+  // An action's detail names an event. A search for that event must not list the action first.
   const detail = entry.group === 'Actions' ? '' : entry.detail;
   return {
     ...entry,
@@ -68,7 +68,7 @@ function rankOf({ titleText, text }: IndexedEntry, starts: readonly string[]): n
 /** The most entries that one group shows. */
 const maxPerGroup = 6;
 
-/** The entries that match what was typed, by group. The best matches come first, in groups and among them; then the newest. */
+/** The entries that match what was typed, by group. Groups and their entries are sorted by best match, then newest. */
 export function findEntries(entries: readonly IndexedEntry[], typed: string): IndexedEntry[] {
   const starts = wordsOf(typed).map((word) => ` ${word}`);
   const found = new Map<Group, { entry: IndexedEntry; rank: number }[]>();

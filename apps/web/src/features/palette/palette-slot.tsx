@@ -8,7 +8,7 @@ const Dialogs = lazy<(props: Parameters<typeof import('./dialogs.tsx').default>[
   () => import('./dialogs.tsx').catch(() => ({ default: () => null })),
 );
 
-/** Opens the palette by Ctrl+K, Cmd+K or "/", and the list of shortcuts by "?". */
+/** Opens the palette with Ctrl+K, Cmd+K or "/", and the list of shortcuts with "?". */
 export function PaletteSlot() {
   const dialog = useObservable(shownDialog);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -17,13 +17,13 @@ export function PaletteSlot() {
     event.preventDefault();
     shownDialog.set(wanted);
   });
-  // On the window, so that a page with shortcuts of its own comes first.
+  // Listens on the window, so that a page's own shortcuts are handled first.
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
-  // After logging out it must not be open for the next account.
+  // After a logout, the dialog must not be open for the next account.
   useEffect(() => () => shownDialog.set(undefined), []);
   return (
     dialog && (
@@ -34,7 +34,7 @@ export function PaletteSlot() {
   );
 }
 
-/** The dialog that a key press asks for. Text that is being typed and open dialogs come first. */
+/** The dialog that a key press opens; undefined while text is being typed (except Ctrl+K) or a dialog is open. */
 function dialogFor(event: KeyboardEvent): ShownDialog {
   const { key, altKey, shiftKey } = event;
   if (altKey) return undefined;

@@ -34,7 +34,7 @@ const event = {
   tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
 } as const;
 
-/** A tournament that is on no page the device has. */
+/** A tournament that isn't in any response on the device. */
 const oldCup = {
   kind: 'tournament',
   slug: 'old-cup-cccccc',
@@ -43,7 +43,7 @@ const oldCup = {
   location: 'Salem',
 } as const;
 
-// Loaded before, because the first load takes long on a busy machine.
+// Loaded beforehand, because the first load takes long on a busy machine.
 beforeAll(() => Promise.all([import('../../app/journal-frame.tsx'), import('./dialogs.tsx')]));
 
 /** The keys work once the frame of the journal has loaded. */
@@ -96,7 +96,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await expect.element(link).toHaveFocus();
   });
 
-  test('opens by the header’s button on a phone', async () => {
+  test('opens with the header’s button on a phone', async () => {
     await page.viewport(390, 844);
     await renderApp('/journal');
     await page.getByRole('banner').getByRole('button', exactly('Find')).click();
@@ -202,7 +202,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await noDialog();
   });
 
-  test('offline finds what the device has, and says that it is only this', async () => {
+  test('finds only what the device has while offline, and says so', async () => {
     cacheFencers();
     await renderApp('/journal');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -215,7 +215,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     expect(requestsTo(search.records).filter(({ query }) => query['q'] !== undefined)).toEqual([]);
   });
 
-  test("is a coach's way to the students", async () => {
+  test("finds a coach's pages about students", async () => {
     signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
     await open();
     await userEvent.keyboard('stud');

@@ -21,7 +21,7 @@ const event = (slug: string, date: string): FoundRecord & { kind: 'event' } => (
   tournament: { slug: 'cup', name: 'Cup' },
 });
 
-describe('the records of an answer', () => {
+describe('the records in a response', () => {
   it.for<[string, readonly unknown[], unknown, string[]]>([
     ['the fencers', ['fencers', 'all'], [aFencer({ slug: 'f' })], ['fencer f']],
     [
@@ -82,7 +82,7 @@ describe('the records of an answer', () => {
     expect(idsIn(key, data)).toEqual(ids);
   });
 
-  it('are listed once, as the first answer has them', () => {
+  it('are listed once, as in the first response', () => {
     const records = recordsIn(
       [
         {

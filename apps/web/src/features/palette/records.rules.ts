@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { splitTheme } from '../lessons/index.ts';
 import type { Entry } from './entries.rules.ts';
 
-/** What the browser knows of one answer: its query key and its data, newest first. */
+/** A response that the browser has: its query key and its data. */
 export interface KnownAnswer {
   key: readonly unknown[];
   data: unknown;
@@ -84,7 +84,7 @@ function recordsOfCalendarEntry(entry: CalendarEntry): FoundRecord[] {
   ];
 }
 
-/** How to read the records of an answer, by the first two segments of its query key. Shared records are left out. */
+/** How to read the records in a response, by the first two segments of its query key. Shared records are left out. */
 const readers: Record<string, (data: never, owner: string) => FoundRecord[]> = {
   'fencers all': (cards: Fencer[]) => cards.map(fencerRecord),
   'tournaments page': ({ results }: Page<TournamentSummary>) => results.map(tournamentRecord),
@@ -99,7 +99,7 @@ const readers: Record<string, (data: never, owner: string) => FoundRecord[]> = {
   'search newest': (records: FoundRecord[]) => records,
 };
 
-/** The owner's records in these answers, each once, as the newest answer shows it. */
+/** The owner's records in these responses, each once. `answers` must be sorted newest first; the newest one counts. */
 export function recordsIn(answers: readonly KnownAnswer[], owner: string): FoundRecord[] {
   const records = new Map<string, FoundRecord>();
   for (const { key, data } of answers) {
@@ -108,7 +108,7 @@ export function recordsIn(answers: readonly KnownAnswer[], owner: string): Found
     for (const record of read(data as never, owner)) {
       const id = `${record.kind} ${record.slug}`;
       const known = records.get(id);
-      // A calendar doesn't have a lesson's notes.
+      // A calendar response doesn't have a lesson's notes.
       if (!known || (known.kind === 'lesson' && known.notes === '')) records.set(id, record);
     }
   }
@@ -118,7 +118,7 @@ export function recordsIn(answers: readonly KnownAnswer[], owner: string): Found
 /** In characters. The server searches whole notes. */
 const maxSearchedNotes = 200;
 
-/** Formatting thousands of dates would delay the first result. */
+/** Dates are cached, because formatting thousands of them would delay the first result. */
 const formattedDates = new Map<string, string>();
 function cachedDate(date: string): string {
   let text = formattedDates.get(date);

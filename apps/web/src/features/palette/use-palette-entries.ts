@@ -13,7 +13,7 @@ import { foundRecordsQuery, newestRecordsQuery } from './palette.api.ts';
 import { currentEvent, entryOf, recordsIn } from './records.rules.ts';
 
 const debounceMs = 120;
-/** The newest records that are listed before anything is typed. */
+/** How many of the newest records are listed before anything is typed. */
 const maxRecent = 5;
 
 /** What the browser has loaded or stored, newest first. */
@@ -38,8 +38,8 @@ function useFoundRecords(typed: string) {
 }
 
 /**
- * What the palette lists. What the device knows is found immediately; the server adds what it doesn't. The index of the
- * device's records is built when the palette opens, and once more when the newest records arrive.
+ * The entries that the palette lists. Records on the device are found immediately; the server adds the others. The
+ * index of the device's records is built when the palette opens, and once more when the newest records arrive.
  */
 export function usePaletteEntries(typed: string): {
   entries: readonly IndexedEntry[];

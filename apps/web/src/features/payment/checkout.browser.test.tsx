@@ -112,7 +112,7 @@ describe('plan step', () => {
     async () => {
       stub(subscription.sandboxPay, declined('Your card was declined.'));
       await openStep();
-      // The debounce takes no time until the test advances it, however slow the clicks are.
+      // The debounce doesn't elapse until the test advances the time, however slow the clicks are.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       for (const name of ['Coach', 'Student', 'Coach']) await tab(name).click();
       expect(requestsTo(subscription.create)).toEqual([]);
@@ -427,7 +427,7 @@ describe('Stripe card form', () => {
     ['api_error', 'Something broke at Stripe.', 'An unexpected error occurred.'],
     ['invalid_request_error', 'No such payment_intent.', 'An unexpected error occurred.'],
   ])(
-    'shows for %s with the message %j: %s',
+    'for %s with the message %j, shows: %s',
     { tags: ['R-PAY-01', 'R-PAY-02', 'R-ERR-45'] },
     async (type, message, words) => {
       const stripe = fakeStripe();

@@ -52,8 +52,7 @@ export async function createSubscription(plan: Plan, email: string | undefined):
 
 /** Confirms the payment and logs the payer in: `call` stores the user and token of the response. */
 export async function confirmMembership(payment_intent: string): Promise<void> {
-  // The access token may have expired during the bank's check. This call doesn't renew it, but an authenticated one
-  // does.
+  // The access token may have expired during the bank's check. An authenticated call renews it; `confirm` doesn't.
   if (hasToken()) await call(subscription.current, {}).catch(() => undefined);
   await call(subscription.confirm, { body: { payment_intent } });
   await invalidatePlan();

@@ -6,7 +6,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 
 /**
  * Shown after a change was refused because there is no plan, with a link to the plans. Every refusal refetches the user
- * record, which still showed a plan. A refused read shows its own error.
+ * record, which still showed a plan. If a read is refused, the page shows the error.
  */
 export function PlanNotice() {
   const [message, setMessage] = useState<string>();

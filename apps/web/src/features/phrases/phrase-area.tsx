@@ -10,8 +10,8 @@ const PhrasesDialog = lazy(async () => ({
 }));
 
 /**
- * A text field for feedback. A slash opens the coach's phrases, filtered while typing; the focus stays in the field, by
- * the ARIA pattern of a list of suggestions.
+ * A text field for feedback. A slash opens the coach's phrases, filtered while typing. The focus stays in the field, as
+ * in the ARIA pattern for a list of suggestions.
  */
 export function PhraseArea({
   onInput,
@@ -36,7 +36,7 @@ export function PhraseArea({
     if (element) setQuery(findQuery(element.value, element.selectionStart));
   }
 
-  /** Replaces a part of the text like typing does, so that the form and its draft notice. */
+  /** Replaces a part of the text the way typing does, so that the form and its draft notice the change. */
   function insert(text: string, start: number, end: number) {
     const element = field.current;
     if (!element) return;
@@ -50,14 +50,14 @@ export function PhraseArea({
     if (!query) return;
     if (phrase) insert(phrase.text, query.start, query.end);
     else {
-      // The last entry manages the phrases; what was typed to get there is no feedback.
+      // The last entry manages the phrases. What was typed to get there isn't feedback.
       insert('', query.start, query.end);
       setDialogOpen(true);
     }
     close();
   }
 
-  /** Returns whether the key was for the list. */
+  /** Handles a key press for the list. Returns whether it did. */
   function onListKey(event: KeyboardEvent): boolean {
     const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
     if (!isOpen || event.nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey)

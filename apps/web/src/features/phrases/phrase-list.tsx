@@ -6,7 +6,7 @@ import type { PhraseListState } from './use-phrase-list.ts';
 const optionClass = (isActive: boolean) =>
   `block min-h-11 w-full border-l-4 px-3 py-2 text-left wrap-anywhere ${isActive ? 'border-l-accent bg-accent-soft forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]' : 'border-l-transparent hover:bg-sunken'}`;
 
-/** What is said in the place of phrases; undefined if there are some. */
+/** The text shown instead of phrases; undefined if there are any. */
 function emptyText({ isError, isPending, hasPhrases, matches }: PhraseListState) {
   if (isError) return "Couldn't load your phrases.";
   if (isPending) return 'Loading your phrases…';

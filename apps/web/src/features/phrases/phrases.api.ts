@@ -8,7 +8,7 @@ export const phrasesQuery = queryOptions({
   queryFn: ({ signal }) => call(phrases.list, { signal }),
 });
 
-/** Shows the change right away; the server's order follows. */
+/** Shows the change right away, then reloads the list in the server's order. */
 async function updateList(update: (list: readonly Phrase[]) => Phrase[]): Promise<void> {
   queryClient.setQueryData(phrasesQuery.queryKey, (list) => update(list ?? []));
   await queryClient.invalidateQueries({ queryKey: phrasesQuery.queryKey });

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('phrases in a feedback field', { tags: ['B-CG-03'] }, () => {
-  test('are listed after a slash, filtered while typing, and inserted by Enter', async () => {
+  test('are listed after a slash, filtered while typing, and inserted with Enter', async () => {
     stub(lessons.update, { ...lesson, coach_notes: 'x' });
     await openForm();
     await userEvent.keyboard('Good. /');
@@ -49,7 +49,7 @@ describe('phrases in a feedback field', { tags: ['B-CG-03'] }, () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(field).toHaveValue('Good. Keep the distance.');
     await expect.element(list).not.toBeInTheDocument();
-    // The inserted text is what the form sends, and the caret is behind it.
+    // The inserted text is what the form sends, and the caret is after it.
     await userEvent.keyboard(' Again!');
     await page.getByRole('button', exactly('Save feedback')).click();
     await expect
@@ -57,7 +57,7 @@ describe('phrases in a feedback field', { tags: ['B-CG-03'] }, () => {
       .toMatchObject({ coach_notes: 'Good. Keep the distance. Again!' });
   });
 
-  test('are chosen by arrow keys, and Escape keeps what was typed', async () => {
+  test('are chosen with the arrow keys, and Escape keeps what was typed', async () => {
     await openForm();
     await userEvent.keyboard('/');
     await expect.poll(() => options().length).toBe(4);
@@ -69,7 +69,7 @@ describe('phrases in a feedback field', { tags: ['B-CG-03'] }, () => {
     await expect.element(field).toHaveFocus();
   });
 
-  test('are chosen by a tap, from a button as well', async () => {
+  test('are chosen with a tap, even when opened with the button', async () => {
     await openForm();
     await userEvent.keyboard('Well done.');
     await page.getByRole('button', exactly('Phrases')).click();
@@ -78,7 +78,7 @@ describe('phrases in a feedback field', { tags: ['B-CG-03'] }, () => {
     await expect.element(field).toHaveFocus();
   });
 
-  test('let Enter and a sentence alone that only contain a slash', async () => {
+  test("don't interfere with Enter or with a sentence that only contains a slash", async () => {
     await openForm();
     await userEvent.keyboard('/zzz{Enter}');
     await expect.element(field).toHaveValue('/zzz\n');

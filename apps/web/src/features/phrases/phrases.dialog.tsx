@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { addPhrase, changePhrase, phrasesQuery, removePhrase } from './phrases.api.ts';
 
-/** The coach's phrases: add, change and delete. Outside of the form whose field opened it, which must not be sent. */
+/** Adds, changes and deletes the coach's phrases. Rendered outside the feedback form, which must not be submitted. */
 export const PhrasesDialog = ({ onClose }: { onClose: () => void }) =>
   createPortal(
     <div
@@ -82,7 +82,7 @@ function PhraseRow({ phrase: { id, text } }: { phrase: Phrase }) {
   const [isOpen, setOpen] = useState(false);
   const { busy, attemptDelete } = useAttempt();
   const row = useRef<HTMLLIElement>(null);
-  /** The focus goes back to the button that opened the form. */
+  /** Closes the form and returns the focus to the button that opened it. */
   function close() {
     setOpen(false);
     setTimeout(() => row.current?.querySelector('button')?.focus());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterPhrases, findQuery } from './phrases.rules.ts';
 
-describe('what a slash asks for', { tags: ['B-CG-03'] }, () => {
+describe('what a slash opens', { tags: ['B-CG-03'] }, () => {
   test.each([
     ['/', ''],
     ['Well done. /dist', 'dist'],

@@ -12,7 +12,7 @@ export interface PhraseQuery {
 /** A slash that begins a word, so that "and/or" and "3/4" open nothing. */
 const slashBeforeCaret = /(?:^|\s)(\/[^\n/]{0,60})$/;
 
-/** What was typed after the last slash before the caret; undefined if no phrase is asked for. */
+/** What was typed after the last slash before the caret; undefined if that isn't a search for a phrase. */
 export function findQuery(text: string, caret: number): PhraseQuery | undefined {
   const typed = slashBeforeCaret.exec(text.slice(0, caret))?.[1];
   return typed === undefined

@@ -6,7 +6,7 @@ import { filterPhrases, type PhraseQuery } from './phrases.rules.ts';
 /** No entry is highlighted. */
 const none = -1;
 
-/** The phrases for what was typed, and which is highlighted. After the last one comes "Edit phrases". */
+/** The phrases for what was typed, and the highlighted entry. "Edit phrases" comes after the last phrase. */
 export function usePhraseList(query: PhraseQuery | undefined) {
   const id = useId();
   const { data, isPending, isError } = useQuery({ ...phrasesQuery, enabled: query !== undefined });
@@ -15,12 +15,12 @@ export function usePhraseList(query: PhraseQuery | undefined) {
   const count = matches.length + 1;
   // Typing changes what matches: the first match is highlighted again.
   const isMoved = highlight.typed === query?.text;
-  // Enter must not leave the text for the dialog unless its entry was chosen on purpose.
+  // Enter must not open the dialog unless the user chose its entry on purpose.
   const first = matches.length > 0 || data?.length === 0 ? 0 : none;
   const active = isMoved ? Math.min(highlight.index, count - 1) : first;
   return {
     id,
-    /** A sentence that goes on after a slash asks for no phrase. */
+    /** A sentence that continues after a slash isn't a search for a phrase. */
     isOpen: query !== undefined && (matches.length > 0 || !/\s/.test(query.text)),
     matches,
     active,
@@ -33,7 +33,7 @@ export function usePhraseList(query: PhraseQuery | undefined) {
         typed: query?.text ?? '',
         index: active === none && step < 0 ? count - 1 : (active + step + count) % count,
       }),
-    /** The next list begins at its first phrase. */
+    /** Makes the next list start at its first phrase. */
     reset: () => setHighlight({ index: none }),
   };
 }

@@ -3,7 +3,7 @@ import type { ClipPlayback } from './use-clip-playback.ts';
 
 const bordered = 'border-[1.5px] border-edge bg-card shrink-0';
 
-/** What the clip shows, between the ways to the one before and the next. */
+/** What the clip shows, between the buttons for the previous and the next clip. */
 export function ClipHeading({ playback }: { playback: ClipPlayback }) {
   const { current, index, clips, previous, next } = playback;
   if (!current) return null;

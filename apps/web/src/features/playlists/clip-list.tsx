@@ -7,7 +7,7 @@ import type { KeyedClip } from './clips.rules.ts';
 import type { ClipPlayback } from './use-clip-playback.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** What the owner of a playlist does with its clips. */
+/** What the owner of a playlist can do with its clips. */
 export interface ClipEditing {
   /** Moves a clip to the place of another. */
   onMove: (clip: KeyedClip, target: KeyedClip) => void;
@@ -15,7 +15,7 @@ export interface ClipEditing {
   onRemove: (clip: KeyedClip) => void;
 }
 
-/** Where in its video: "0:12". */
+/** The clip's position in its video: "0:12". */
 const positionText = ({ at_ms, from_ms }: KeyedClip): string =>
   formatVideoTime((at_ms ?? from_ms) / 1000);
 

@@ -74,7 +74,7 @@ async function isAtStartOf(firstFrame: number) {
 }
 
 describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
-  test('play at once, and the next and previous by keys and buttons', async () => {
+  test('play right away, and keys and buttons play the next and the previous one', async () => {
     await open(three);
     await isAtStartOf(30);
     expect(current()).toBe(0);
@@ -94,12 +94,12 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     await expect.element(button('Previous clip')).toHaveFocus();
   });
 
-  test('follow each other at their ends, and the last one stops', async () => {
+  test('play one after another, and the last one stops at its end', async () => {
     await open([clip('aaaa1111', 0, { to_ms: 400 }), clip('bbbb2222', 1_000, { to_ms: 1_400 })]);
     await expect.poll(current).toBe(1);
     await expect.poll(() => video().paused).toBe(true);
     expect(frame()).toBeLessThan(50);
-    // The clip is short: it may have ended again before anybody looks.
+    // The clip is short and may have ended again before the test checks.
     const starts: number[] = [];
     video().addEventListener('playing', () => starts.push(video().currentTime));
     await button('Play').click();
@@ -107,9 +107,9 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     expect(starts[0]).toBeLessThan(1.4);
   });
 
-  test('repeat one of them if asked to', async () => {
+  test('repeat the current one after Repeat is pressed', async () => {
     await open([clip('aaaa1111', 0, { to_ms: 3_000 }), clip('bbbb2222', 1_000)]);
-    // In the page: a click from outside may come after the clip's end.
+    // Clicked from within the page, because a click from outside may come after the clip's end.
     (button('Repeat').element() as HTMLElement).click();
     let turns = 0;
     video().addEventListener('seeked', () => (turns += 1));
@@ -165,7 +165,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     expect([video().playbackRate, video().muted]).toEqual([0.5, true]);
   });
 
-  test('of touches begin and end by times that the device remembers', async () => {
+  test('of touches begin and end at offsets that the device remembers', async () => {
     await open([clip('aaaa1111', 0, { at_ms: 7_000 })]);
     await expect.element(main.getByText('6 s before')).toBeVisible();
     await isAtStartOf(30);
@@ -185,7 +185,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     await expect.element(button('Less before')).toHaveFocus();
   });
 
-  test('that are not available are skipped and said', { tags: ['B-PL-03'] }, async () => {
+  test('that are not available are skipped and mentioned', { tags: ['B-PL-03'] }, async () => {
     await open([clip('gone0000', 0), ...three, clip('gone1111', 0)]);
     await expect.element(main.getByText('1 clip is not available to you.')).toBeVisible();
     await press('n');
@@ -220,7 +220,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
   });
 });
 
-test('a playlist whose answer was lost is created once; under a new name it is another one', async () => {
+test('a playlist whose response was lost is created only once, but a new name makes another one', async () => {
   stub(playlists.create, unreachable);
   await open([clip('aaaa1111', 0)]);
   const keep = dialog('Keep as playlist');
@@ -239,14 +239,14 @@ test('a playlist whose answer was lost is created once; under a new name it is a
   expect(third).not.toBe(first);
 });
 
-/** Answers the new playlist; returns what was sent. */
+/** Stubs the creation of a playlist. The returned function returns what was sent. */
 function stubCreate() {
   stub(playlists.create, aPlaylist());
   stub(playlists.detail, aPlaylist());
   return () => onlyBody(playlists.create);
 }
 
-test('without clips there is a way to the playlists', async () => {
+test('without clips there is a link to the playlists', async () => {
   await renderApp('/journal/clips');
   await expect.element(main.getByText('Nothing to play here')).toBeVisible();
   await expect.element(main.getByRole('link', exactly('Playlists'))).toBeVisible();

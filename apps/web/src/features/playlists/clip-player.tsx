@@ -50,7 +50,7 @@ function ActivePlayer({ playback, deck }: { playback: ClipPlayback; deck: Deck }
   const { isFull: isFullScreen, toggle: onFullScreen } = useFullScreen(root);
   const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
 
-  /** Plays, from the start of the clip if it is over. */
+  /** Plays or pauses. A clip that is over plays from its start. */
   function toggle() {
     const { paused, time, duration } = player.state;
     const end = Math.min(current?.to_ms ?? Infinity, duration * 1000);

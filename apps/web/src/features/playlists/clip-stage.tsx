@@ -13,7 +13,7 @@ import { ClipVideo } from './clip-video.tsx';
 import type { ClipPlayback } from './use-clip-playback.ts';
 import { useSwipe } from '../../ui/use-swipe.ts';
 
-/** The picture of the current clip, with those before and after it waiting behind. */
+/** The video of the current clip, with the videos of the clips before and after it waiting behind it. */
 export function ClipStage({
   playback,
   view,
@@ -105,7 +105,7 @@ export function ClipStage({
   );
 }
 
-/** The play symbol before the start, and the sign for loading. */
+/** The play symbol before the start, and the loading indicator. */
 function StageMarks({ player, hasStarted }: { player: Player; hasStarted: boolean }) {
   const waiting = usePlayer(player, (state) => state.waiting);
   const hasNotBegun = usePlayer(player, (state) => state.paused && state.rate === undefined);

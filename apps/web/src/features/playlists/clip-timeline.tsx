@@ -2,7 +2,7 @@ import { spokenTime } from '../../lib/video-time.ts';
 import { formatTime, timelinePercent, usePlayer, type Player } from '../review/index.ts';
 import type { KeyedClip } from './clips.rules.ts';
 
-/** The clip's own timeline, from its start to its end, with the touch if it is of one. */
+/** The clip's own timeline, from its start to its end. A clip of a touch has a mark at the touch. */
 export function ClipTimeline({ player, clip }: { player: Player; clip: KeyedClip }) {
   const time = usePlayer(player, (state) => state.time);
   const duration = usePlayer(player, (state) => state.duration);

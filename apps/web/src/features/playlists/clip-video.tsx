@@ -45,7 +45,7 @@ export function ClipVideo({
   useEffect(() => place(target, isActive, isWanted), [target, isActive, isWanted]);
   useEffect(() => {
     if (!isActive) return undefined;
-    // It has played, and is no longer where it was sent to.
+    // The clip has played and is no longer where it was sent to.
     return () => void (position.current = '');
   }, [isActive]);
 

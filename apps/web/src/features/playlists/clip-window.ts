@@ -38,6 +38,6 @@ export const useClipWindow = (): ClipWindow => useSyncExternalStore(subscribe, r
 
 export function setClipWindow(chosen: ClipWindow): void {
   localStorage.setItem(key, JSON.stringify(chosen));
-  // The browser tells only the other tabs.
+  // The browser notifies only other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key }));
 }

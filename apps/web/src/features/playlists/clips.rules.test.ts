@@ -31,7 +31,7 @@ describe('a clip', { tags: ['B-PL-01'] }, () => {
     expect(clipTitle({ ...lesson, fencer: 'Nora Vega' })).toBe('Lesson of Nora Vega');
   });
 
-  test('of a touch begins and ends by the viewer’s times, and never before the video', () => {
+  test('of a touch begins and ends at the viewer’s offsets, but never before the start of the video', () => {
     const clips = [
       { video: 'a', from_ms: 1, to_ms: 2, at_ms: 10_000, title: '' },
       { video: 'a', from_ms: 1, to_ms: 2, at_ms: 2_000, title: '' },
@@ -46,7 +46,7 @@ describe('a clip', { tags: ['B-PL-01'] }, () => {
     ]);
   });
 
-  test('that is not available is said', () => {
+  test('that is not available is mentioned', () => {
     expect([missingText(1), missingText(2)]).toEqual([
       '1 clip is not available to you.',
       '2 clips are not available to you.',
@@ -54,7 +54,7 @@ describe('a clip', { tags: ['B-PL-01'] }, () => {
   });
 });
 
-test('moving an item shifts those between', { tags: ['B-PL-03'] }, () => {
+test('moving an item shifts the items in between', { tags: ['B-PL-03'] }, () => {
   expect(moved([1, 2, 3, 4], 0, 2)).toEqual([2, 3, 1, 4]);
   expect(moved([1, 2, 3, 4], 3, 0)).toEqual([4, 1, 2, 3]);
   expect(moved([1, 2], 5, 0)).toEqual([1, 2]);
@@ -74,7 +74,7 @@ describe('video elements', { tags: ['B-PL-02'] }, () => {
   const clip = (key: string, video: string) => ({ key, video });
   const [one, two, three, four] = [clip('1', 'a'), clip('2', 'b'), clip('3', 'a'), clip('4', 'c')];
 
-  test('keep the clips that stay wanted, so that stepping on and back loads nothing', () => {
+  test('keep the clips that are still wanted, so that stepping forward and back loads nothing', () => {
     expect(assign([one, two, undefined], [two, three, one])).toEqual([one, two, three]);
   });
 
@@ -93,7 +93,7 @@ describe('video elements', { tags: ['B-PL-02'] }, () => {
     expect(assign([busy, two], [three])).toEqual([three, two]);
   });
 
-  test('of clips that come next are taken last', () => {
+  test('that hold the next clips are taken last', () => {
     expect(assign([one, two], [four], [four, one])).toEqual([one, four]);
     expect(assign([one, two], [four], [four, one, two])).toEqual([four, two]);
   });

@@ -2,12 +2,12 @@ import type { ClipSubject, PlaylistClip } from '@fencing-journal/contract/playli
 import { partAround, type Clip, type ClipWindow } from '../../lib/clips.ts';
 import { formatDate, pluralize } from '../../lib/format.ts';
 
-/** A clip in the player. Its key stays while the list changes. */
+/** A clip in the player. Its key stays the same while the list changes. */
 export interface KeyedClip extends Clip {
   key: string;
 }
 
-/** Clips with keys and the part that is played, by the viewer's times around touches. */
+/** Clips with keys. The part that is played around a touch depends on the viewer's times. */
 export const keyedClips = (clips: readonly Clip[], window: ClipWindow): KeyedClip[] =>
   clips.map((clip, index) => ({
     ...clip,
@@ -56,7 +56,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** The clip before or after one, skipping those that can't be shown. */
+/** The clip before or after the one with the key, skipping those that can't be shown. */
 export function neighbor<T extends { key: string; video: string }>(
   clips: readonly T[],
   key: string,
@@ -91,14 +91,14 @@ export function clipsToHold<T extends { key: string; video: string }>(
 export interface Held {
   key: string;
   video: string;
-  /** It is seeking, and would have to finish before it could go elsewhere. */
+  /** Whether it is seeking, and has to finish before it can seek elsewhere. */
   isBusy?: boolean;
 }
 
 /**
- * Gives each wanted clip a video element. One that holds it already keeps it, then one that has its video open, because
- * seeking is faster than loading, unless it is busy. `wanted` is in the order of importance; elements with `spared`
- * clips, which are wanted next, are taken last. Returns the clip of each element.
+ * Gives each wanted clip a video element. An element that holds the clip already keeps it. Otherwise an idle element
+ * with the clip's video open is preferred, because seeking is faster than loading. `wanted` is in order of importance.
+ * Elements with `spared` clips, which are wanted next, are taken last. Returns the clip of each element.
  */
 export function assign(
   held: readonly (Held | undefined)[],

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ClipPlayback } from './use-clip-playback.ts';
 import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
-/** Puts the current clip beside another one. */
+/** Compares the current clip side by side with another one. */
 export function CompareButton({ playback: { clips, current } }: { playback: ClipPlayback }) {
   const navigate = useNavigateWhileShown();
   if (!current) return null;

@@ -56,7 +56,7 @@ async function durationShowing(expected: readonly { at: number; frame: number }[
   await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
   for (const { at, frame } of expected) {
     video.currentTime = at;
-    // The picture may come after the event of the seek.
+    // The frame may appear after the `seeked` event.
     await expect.poll(() => !video.seeking && readFrameNumber(video)).toBe(frame);
   }
   video.remove();
@@ -74,7 +74,7 @@ async function readLoudness(): Promise<boolean[]> {
 }
 
 describe('downloading clips', { tags: ['B-PL-04'] }, () => {
-  test('makes one file of all, with the parts one after another', async () => {
+  test('makes one file of all clips, one after another', async () => {
     await open();
     await choose('All 2 clips');
     await expect.element(download.getByText('The file is in your downloads.')).toBeVisible();
@@ -90,7 +90,7 @@ describe('downloading clips', { tags: ['B-PL-04'] }, () => {
     expect(loud.slice(11, 17)).toEqual(Array(6).fill(false));
   });
 
-  test('makes a file of the current one', async () => {
+  test('makes a file of the current clip', async () => {
     await open();
     await choose('This clip');
     await expect.element(download.getByText('The file is in your downloads.')).toBeVisible();
@@ -99,7 +99,7 @@ describe('downloading clips', { tags: ['B-PL-04'] }, () => {
 
   test('can be stopped', async () => {
     await open();
-    // The worker gets nothing to do, so it isn't done before it is stopped.
+    // The worker gets nothing to do, so it can't finish before it is stopped.
     const started = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue(undefined);
     const terminated = vi.spyOn(Worker.prototype, 'terminate');
     await choose('All 2 clips');
@@ -119,7 +119,7 @@ describe('downloading clips', { tags: ['B-PL-04'] }, () => {
     await expect.element(download.getByText(/^Couldn’t make the file/)).toBeVisible();
   });
 
-  test('says if this browser can’t', async () => {
+  test('says if this browser can’t make the file', async () => {
     const { VideoEncoder: encoder } = window;
     Reflect.deleteProperty(window, 'VideoEncoder');
     try {

@@ -21,7 +21,7 @@ const failureTexts = {
   failed: 'Couldn’t make the file. Check your connection and try again.',
 } as const;
 
-/** The parts of the video files, with fresh links: an expired one would fail halfway. */
+/** The parts of the video files, with fresh links, because an expired link would fail halfway. */
 async function partsOf(clips: readonly KeyedClip[]): Promise<Part[]> {
   const urls = new Map<string, string>();
   for (const slug of new Set(clips.map(({ video }) => video)))

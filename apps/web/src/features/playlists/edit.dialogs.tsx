@@ -41,7 +41,7 @@ export const RenameDialog = ({
   </FormDialog>
 );
 
-/** The note of one clip. */
+/** Edits the note of one clip. */
 export const NoteDialog = ({
   title,
   note,
@@ -86,7 +86,7 @@ export function ShareDialog({
 }) {
   const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
   const { busy, attempt } = useAttempt();
-  // Holds only what was switched here: another device may have removed people meanwhile, who must not come back.
+  // Holds only what was switched here. People removed on another device must not be added back.
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
   const isChosen = (slug: string) =>
     switched[slug] ?? playlist.shared_with?.some((person) => person.slug === slug) ?? false;

@@ -4,7 +4,7 @@ import type { Clip } from '../../lib/clips.ts';
 import { TextField } from '../../ui/field.tsx';
 import { createPlaylist } from './playlists.api.ts';
 
-/** Keeps clips under a name. */
+/** Keeps clips as a playlist with a name. */
 export function KeepDialog({
   clips,
   suggestedName,

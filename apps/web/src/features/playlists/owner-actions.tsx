@@ -10,7 +10,7 @@ const dialogs = () => import('./edit.dialogs.tsx');
 const RenameDialog = lazy(async () => ({ default: (await dialogs()).RenameDialog }));
 const ShareDialog = lazy(async () => ({ default: (await dialogs()).ShareDialog }));
 
-/** What the owner does with the whole playlist. */
+/** The owner's actions for the whole playlist. */
 export function OwnerActions({
   playlist,
   isEditing,

@@ -57,7 +57,7 @@ function Playlist({ playlist }: { playlist: PlaylistDetail }) {
   const { missing, mine, owner, shared_with = [] } = playlist;
   const [isEditing, setEditing] = useState(false);
   const { clips, editing, noted, closeNote, saveNote } = useClipEditing(playlist);
-  // Before the player asks for them.
+  // Stores the videos before the player requests them.
   useState(() => seedVideos(clips.map(({ media }) => media)));
   const playback = useClipPlayback(clips.map(toKeyedClip), { autoStart: false });
   const missingCount = missing + playback.missingCount;

@@ -10,7 +10,7 @@ export const playlistsQuery = queryOptions({
   queryFn: ({ signal }) => call(playlists.list, { signal }),
 });
 
-/** Not refetched while it is open: which clips are available is asked each time it is opened. */
+/** Not refetched while the playlist is open. Each time it is opened, the server says which clips are available. */
 export const playlistQuery = (slug: string) =>
   queryOptions({
     queryKey: ['playlists', 'detail', slug],

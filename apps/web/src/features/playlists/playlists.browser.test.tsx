@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('the list of playlists', { tags: [...tags] }, () => {
-  test('shows own and shared ones, and deletes own ones after a question', async () => {
+  test("shows the user's playlists and shared ones, and deletes the user's after confirmation", async () => {
     stub(playlists.list, [
       aPlaylist({ clip_count: 3, shared_with: [{ slug: 'teo-marsh-aaaaaa', name: 'Teo Marsh' }] }),
       aPlaylist({
@@ -129,7 +129,7 @@ describe('a playlist', { tags: [...tags] }, () => {
     await button('Move clip 1 down').click();
     await expect.poll(titles).toEqual(['3', '2']);
     expect(lastClips().map(([video]) => video)).toEqual(['film1', 'film3', 'film2']);
-    // It is the last one, so it can only be moved back.
+    // The clip is now the last one, so it can only be moved up.
     await expect.element(button('Move clip 2 up')).toHaveFocus();
   });
 
@@ -153,7 +153,7 @@ describe('a playlist', { tags: [...tags] }, () => {
     expect(titles()).toEqual(['2', '3', '1']);
   });
 
-  test('shows one error if a change fails while another one waits for it', async () => {
+  test('shows one error if a change fails while another one is waiting for it', async () => {
     const first = deferred<void>();
     stub(playlists.setClips, async () => {
       await first.promise;
@@ -191,7 +191,7 @@ describe('a playlist', { tags: [...tags] }, () => {
     expect(lastClips()[0]).toEqual(['film3', 'Note 3']);
   });
 
-  test('has a note per clip, and clips are removed after a question', async () => {
+  test('has a note per clip, and clips are removed after confirmation', async () => {
     await renderApp(address);
     await button('Edit').click();
     await button('Note on clip 2').click();
@@ -346,7 +346,7 @@ describe('a playlist', { tags: [...tags] }, () => {
     expect(titles()).toEqual(['1', '2', '3']);
   });
 
-  test('that does not exist shows the page for that', async () => {
+  test('that does not exist shows "not found"', async () => {
     stub(playlists.detail, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(main.getByRole('heading', { name: /not found/i })).toBeVisible();

@@ -20,8 +20,8 @@ const clipIsGone = () =>
   });
 
 /**
- * Changes the order, the notes and the number of clips. A change is shown right away and saved; one made meanwhile is
- * saved after it. After an error, `clips` are the saved ones again.
+ * Changes the order, the notes and the number of clips. A change is shown right away and saved. A change made during a
+ * save is saved after it. After an error, `clips` are the saved ones again.
  */
 export function useClipEditing(playlist: PlaylistDetail) {
   const { attempt } = useAttempt();
@@ -51,8 +51,8 @@ export function useClipEditing(playlist: PlaylistDetail) {
   }
 
   /**
-   * For changes without a form: the one that began a save shows its error, not those that wait for it. Resolves to
-   * whether it was saved.
+   * For changes without a form. Only the change that started a save shows its error, not the changes waiting for it.
+   * Resolves to whether the change was saved.
    */
   async function changeOrJoin(changed: readonly PlaylistClip[]): Promise<boolean> {
     const isSaving = saving.current !== undefined;

@@ -10,7 +10,7 @@ import { assign, clipsToHold, neighbor, type KeyedClip } from './clips.rules.ts'
 /** The current clip, two ahead and the one behind: each has a video element that is ready to play. */
 const elementCount = 4;
 
-/** A video of a clip. Kept for a while, because the viewer comes back to it; its links are valid for hours. */
+/** A clip's video. Cached for a while, because the viewer may come back to it; its links are valid for hours. */
 const clipVideoQuery = (slug: string) =>
   queryOptions({
     queryKey: ['media', 'clip', slug],
@@ -20,7 +20,7 @@ const clipVideoQuery = (slug: string) =>
     retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
   });
 
-/** Stores videos that came with another answer, so that they aren't requested again. */
+/** Stores videos that came with another response, so that they aren't requested again. */
 export function seedVideos(videos: readonly MediaItem[]): void {
   for (const video of videos)
     queryClient.setQueryData(clipVideoQuery(video.slug).queryKey, (known) => known ?? video);
@@ -30,7 +30,7 @@ export function seedVideos(videos: readonly MediaItem[]): void {
 export const renewClipVideo = (slug: string): Promise<MediaItem> =>
   queryClient.fetchQuery({ ...clipVideoQuery(slug), staleTime: 0 });
 
-/** A video element's player and the clip that it holds. A new video gets a new player, which knows nothing of the old. */
+/** A video element's player and the clip that it holds. A new video gets a new player without the old one's state. */
 export interface Deck {
   id: number;
   key: string;
@@ -41,7 +41,7 @@ export interface Deck {
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403);
 
-/** The clip that is shown, those beside it, and how to get to others. */
+/** The current clip, its neighbors, and functions to go to other clips. */
 export function useClipPlayback(
   clips: readonly KeyedClip[],
   { autoStart }: { autoStart: boolean },
@@ -57,7 +57,7 @@ export function useClipPlayback(
   const next = current && neighbor(clips, current.key, 1, missing);
   const previous = current && neighbor(clips, current.key, -1, missing);
 
-  // One after the other: together they would share the bandwidth and what decodes them.
+  // Clips are loaded one after another. Together they would share the bandwidth and the decoder.
   const [direction, setDirection] = useState<1 | -1>(1);
   const [ready, setReady] = useState({ key: '', count: 0 });
   const hold = clipsToHold(clips, current, direction, missing);

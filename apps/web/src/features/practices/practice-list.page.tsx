@@ -30,7 +30,7 @@ export function Component() {
   const latest = list.data?.results[0];
   const begun = list.data?.results.find(({ date }) => date === today);
 
-  /** One tap: the place, weapon and visibility are those of the latest practice. */
+  /** Starts a practice with one tap. Its place, weapon and visibility are copied from the latest practice. */
   const start = () =>
     attempt(async () => {
       const { slug } = await createPractice({

@@ -28,7 +28,7 @@ export function PracticeDialog({
   onClose: () => void;
 }) {
   const dialogs = useDialogs();
-  // As it was when the fields were filled: another device's change must not be overwritten unseen.
+  // The practice as it was when the fields were filled, so that another device's change isn't overwritten unseen.
   const [practice] = useState(current);
   const { date, place, weapon, shareable, notes } = practice;
   const { options, reason } = useVisibilityOptions(shareable);

@@ -31,7 +31,7 @@ import { deletePractice } from './practices.api.ts';
 import { toPracticeBout } from './practices.rules.ts';
 import { QuickEntry } from './quick-entry.tsx';
 
-/** A practice: the next bout is entered on top of the ones fenced so far. */
+/** A practice. The next bout is entered above those fenced so far. */
 export function Component() {
   const { practiceName = '' } = useParams();
   const [isDeleting, setIsDeleting] = useState(false);

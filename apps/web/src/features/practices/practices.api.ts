@@ -23,7 +23,7 @@ export const practicesQuery = (page: number) =>
 export const createPractice = (body: PracticeBody): Promise<SaveResult> =>
   createRecord('practice', body);
 
-/** `from`: the practice as it was when the form was opened. */
+/** Updates a practice. `from` is the practice as it was when the form was opened. */
 export const updatePractice = (from: Practice, body: PracticePatch): Promise<SaveResult> =>
   updateRecord('practice', from, body);
 

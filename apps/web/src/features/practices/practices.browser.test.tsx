@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('the list of practices', { tags: ['B-PT-01'] }, () => {
-  test('starts a practice of today by one tap, with the place of the last one', async () => {
+  test('starts a practice for today with one tap, at the place of the last one', async () => {
     const { bouts: _bouts, ...card } = aPractice({ date: '2026-03-09' });
     stub(practices.all, aPage('/api/practices/', [{ ...card, bout_count: 7, wins: 4 }]));
     stub(practices.create, aPractice());
@@ -70,7 +70,7 @@ describe('the list of practices', { tags: ['B-PT-01'] }, () => {
     });
   });
 
-  test('says what a practice is for, before the first', async () => {
+  test('says what a practice is for, before there is one', async () => {
     stub(practices.all, aPage('/api/practices/', []));
     await renderApp('/journal/practices');
     await expect.element(main.getByText('No practices yet')).toBeVisible();
@@ -85,7 +85,7 @@ describe('the list of practices', { tags: ['B-PT-01'] }, () => {
 });
 
 describe('a practice', { tags: ['B-PT-01'] }, () => {
-  test('takes a bout in four taps, and offers the opponent again', async () => {
+  test('adds a bout with four taps, and offers the opponent again', async () => {
     stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
     stub(bouts.create, aBout());
     await renderApp(address);
@@ -123,7 +123,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('keeps showing the select of opponents after a choice until the first bout is saved', async () => {
+  test('keeps showing the opponent select after a choice until the first bout is saved', async () => {
     stub(practices.detail, aPractice());
     await renderApp(address);
     const opponent = byLabel('Opponent');
@@ -194,7 +194,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     },
   );
 
-  test('keeps a rejected bout to correct, and the next entry as it is', async () => {
+  test('keeps a rejected bout for correction, and leaves the next entry as it is', async () => {
     stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
     stub(bouts.create, errorResponse('validation', { message: 'That is too many.' }));
     await renderApp(address);
@@ -238,7 +238,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     unblock();
   });
 
-  test('types another number of touches, and drops scores that it makes impossible', async () => {
+  test('accepts another number of touches, and drops scores that it makes impossible', async () => {
     stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
     await renderApp(address);
     await chip('To', 'To 5 touches').click();
@@ -254,7 +254,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     await expect.element(main.getByText('Choose your opponent.')).toBeVisible();
   });
 
-  test('asks before overwriting what another device changed meanwhile', async () => {
+  test('sends the version from when the form was opened, so that a change on another device is detected', async () => {
     stub(practices.detail, aPractice({ place: 'Old hall', version: 1 }));
     stub(practices.update, aPractice());
     await renderApp(address);
@@ -304,7 +304,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect(onlyBody(practices.update)).toMatchObject({ place: 'Harbour', date: '2026-03-16' });
   });
 
-  test('can be deleted again after a refusal, from its button', async () => {
+  test('can be deleted on the second try after a refusal, and keeps the focus on the button', async () => {
     stub(practices.detail, aPractice());
     stub(practices.remove, errorResponse('validation', { message: 'Not yet.' }));
     stub(practices.all, aPage('/api/practices/', []));
@@ -328,7 +328,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect(calledEndpoints()).not.toContain(events.detail.name);
   });
 
-  test('is not found for others', async () => {
+  test('is not found by others', async () => {
     stub(practices.detail, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible();

@@ -13,7 +13,7 @@ const detail = (...effects: Parameters<typeof project>[2][]) =>
   project(aPractice({ bouts: [aPracticeBout()] }), ['practices', 'detail', slug], ...effects);
 
 describe('a practice with pending changes', { tags: ['B-PT-01'] }, () => {
-  it('shows its own new bouts as they were entered', () => {
+  it('shows its new bouts as they were entered', () => {
     expect(detail(boutAt(slug), boutAt('practice-bbbbbbbbbb'))).toMatchObject({
       bouts: [
         { slug: 'bout-1111111111' },
@@ -45,7 +45,7 @@ describe('a practice with pending changes', { tags: ['B-PT-01'] }, () => {
     expect(shown(boutAt(made.slug))).toMatchObject({ bouts: [{ score: 5, against: 3 }] });
   });
 
-  it('is listed with the bouts that wait, and without deleted ones', () => {
+  it('is listed with pending bouts, and without deleted ones', () => {
     const { bouts: _bouts, ...card } = aPractice();
     const list = aPage('/api/practices/', [{ ...card, bout_count: 2, wins: 1 }]);
     const listed = (...effects: Parameters<typeof project>[2][]) =>

@@ -47,7 +47,7 @@ const applyUpdate = <T extends Practice>(practice: T, { body }: Command): T => (
   ...body,
 });
 
-/** The card with pending bouts. Whether a deleted bout was won is unknown, so wins keep it. */
+/** The card with pending bouts. Whether a deleted bout was won is unknown, so the number of wins isn't reduced. */
 function withPendingBouts(card: PracticeSummary, device: PracticesState): PracticeSummary {
   const shown = { ...card };
   for (const { action, body, context } of boutEffects(device)) {

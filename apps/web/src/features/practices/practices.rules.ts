@@ -3,7 +3,7 @@ import type { PracticeBout } from '@fencing-journal/contract/practices';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { touchesToWin } from '@fencing-journal/contract/shared/touches-to-win';
 
-/** A bout as its owner entered it. Where their own card is on neither side, side A counts as theirs. */
+/** A bout as its owner entered it. If the self card is on neither side, side A counts as the owner's. */
 export function toPracticeBout<T extends BoutSummary>(bout: T, self: string): T & PracticeBout {
   const isA = bout.fencer_b_slug !== self;
   return {
@@ -28,13 +28,13 @@ export function recentOpponents(
     .slice(0, limit);
 }
 
-/** What is entered of a bout. Scores are null until they are chosen. */
+/** What is entered for a bout. Scores are null until they are chosen. */
 export interface Entry {
   fencer: string;
   score: number | null;
   against: number | null;
   to: number;
-  /** Who won at equal scores. */
+  /** Whether the user won, needed if the scores are equal. */
   won: boolean | null;
 }
 
@@ -46,12 +46,12 @@ export const emptyEntry = (to: number): Entry => ({
   won: null,
 });
 
-/** Up to this many touches every score is a chip. Longer bouts are counted up from 0. */
+/** In bouts to at most this many touches, every score is a chip. In longer bouts, scores count up from 0. */
 export const maxScoreChips = 5;
 export const scoresOf = ({ score, against, to }: Entry): [number | null, number | null] =>
   to > maxScoreChips ? [score ?? 0, against ?? 0] : [score, against];
 
-/** The scores that are still possible to so many touches, where they are chosen from chips. */
+/** Drops scores that are impossible in a bout to `to` touches, if scores are chosen from chips. */
 export function scoresUpTo(
   to: number,
   { score, against }: Pick<Entry, 'score' | 'against'>,

@@ -22,7 +22,7 @@ import {
 } from './practices.rules.ts';
 import { useBoutEntry } from './use-bout-entry.ts';
 
-/** One tap each, as many as fit two lines of a phone. */
+/** How many opponents are one tap away: as many as fit on two lines of a phone. */
 const maxChips = 6;
 
 const messages: Record<string, string> = {
@@ -32,7 +32,7 @@ const messages: Record<string, string> = {
   won: 'The score is tied. Who won?',
 };
 
-/** Opponent, two scores, next: a bout is four taps. */
+/** Enters a bout with four taps: opponent, two scores, next. */
 export function QuickEntry({ event }: { event: BoutEvent }) {
   usePreloadedPicker();
   const self = event.userFencer.slug;
@@ -58,7 +58,7 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
 
   function submit(submitEvent: FormEvent) {
     submitEvent.preventDefault();
-    // The next opponent is chosen first.
+    // The next bout starts with the choice of the opponent.
     save(() => form.current?.querySelector<HTMLElement>('input, select')?.focus());
   }
 
@@ -155,7 +155,7 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
   );
 }
 
-/** A score: chips for a short bout, otherwise steps that can also be typed. */
+/** A score: chips for a short bout, otherwise a stepper that also accepts typed numbers. */
 function Score({
   label,
   to,

@@ -138,7 +138,7 @@ function Times({ settings }: { settings: ReminderSettings }) {
             saveReminders({
               quiet_from: minutesOf(values.from),
               quiet_to: minutesOf(values.to),
-              // Until somebody chooses one, it follows the device.
+              // Until the user chooses a time zone, it follows the device.
               ...(values.zone !== zone && { time_zone: values.zone }),
             }),
           'Saved.',

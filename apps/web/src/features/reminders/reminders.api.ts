@@ -21,7 +21,7 @@ export const saveReminders = async (body: ReminderSettingsBody): Promise<void> =
   show(await call(reminders.save, { body }));
 };
 
-/** Shows one switch as on or off. The others may be changed at the same time. */
+/** Shows one switch as on or off. Leaves the others alone, because they may be changing at the same time. */
 function showSwitch(kind: ReminderKind, channel: ReminderChannel, on: boolean): void {
   const settings = queryClient.getQueryData(remindersQuery.queryKey);
   if (!settings) return;
@@ -29,7 +29,7 @@ function showSwitch(kind: ReminderKind, channel: ReminderChannel, on: boolean): 
   show({ ...settings, kinds: { ...kinds, [kind]: { ...kinds[kind], [channel]: on } } });
 }
 
-/** Saves a switch, which shows its new state meanwhile. */
+/** Saves a switch, which shows its new state right away. */
 export async function saveSwitch(
   kind: ReminderKind,
   channel: ReminderChannel,
@@ -59,13 +59,13 @@ export const pushQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Asks the browser for push messages. False if its user or the browser refuses. */
+/** Subscribes this browser to push messages. Resolves to false if the user or the browser refuses. */
 export async function turnOnPush({ push_key }: ReminderSettings): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  // Without one, `ready` would wait forever.
+  // Without a registration, `ready` would wait forever.
   if (!(await navigator.serviceWorker.getRegistration())) return false;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One that was made with another key of the server would never arrive.
+  // Messages to a subscription made with another server key would never arrive.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: push_key })

@@ -29,7 +29,7 @@ beforeEach(() => {
   stub(account.read, anAccount());
   stub(account.sessions, []);
   stub(passkeys.list, []);
-  // So that the only request to save is that of the test.
+  // Stored here, so that only the test's own action sends a request to save.
   localStorage.setItem('fj:mine:zone', deviceZone());
 });
 
@@ -59,7 +59,7 @@ describe('reminders in the settings', { tags: ['B-CG-08'] }, () => {
     expect((switchOf('Task due', 'Push').element() as HTMLInputElement).checked).toBe(false);
   });
 
-  test('flip a switch back that could not be saved', async () => {
+  test('flip a switch back if it could not be saved', async () => {
     await open();
     stub(reminders.save, errorResponse('validation'));
     await switchOf('Task due', 'Email').click();
@@ -106,7 +106,7 @@ describe('reminders in the settings', { tags: ['B-CG-08'] }, () => {
       .toMatchObject({ time_zone: before });
   });
 
-  test('say why no email comes, and offer no push on a shared device', async () => {
+  test("say why no emails are sent, and don't offer push on a shared device", async () => {
     setSharedDevice(true);
     await open({ mail_notices: false });
     await expect.element(section).toHaveTextContent('only push messages arrive');
@@ -124,7 +124,7 @@ describe('the page that stops emails', { tags: ['B-CG-08'] }, () => {
     await page.getByRole('button', exactly('Stop these emails')).click();
   };
 
-  test('stops them by one press without a login', async () => {
+  test('stops them with one press and without a login', async () => {
     stub(reminders.stop, { message: reminderTexts.stopped });
     await press();
     await expect.element(page.getByText(reminderTexts.stopped)).toBeVisible();
@@ -142,14 +142,14 @@ describe('the page that stops emails', { tags: ['B-CG-08'] }, () => {
 describe('the time zone of the device', { tags: ['B-CG-08'] }, () => {
   beforeEach(() => localStorage.removeItem('fj:mine:zone'));
 
-  test('is told once', async () => {
+  test('is sent to the server once', async () => {
     await renderApp('/journal/notifications');
     await expect.poll(() => localStorage.getItem('fj:mine:zone')).toBe(deviceZone());
     await reportZone();
     expect(onlyBody(reminders.save)).toEqual({ device_zone: deviceZone() });
   });
 
-  test('is not told by a shared device, nor for a parent', async () => {
+  test('is not sent from a shared device or for a parent', async () => {
     setSharedDevice(true);
     await reportZone();
     setSharedDevice(false);

@@ -7,9 +7,9 @@ import { deviceZone } from './reminders.rules.ts';
 const reportedKey = `${personalPrefix}zone`;
 
 /**
- * Tells the server the device's time zone when it has changed, so that reminders come at the right time of day without a
- * visit to the settings. Not from a shared device, which may be set to anything, and not for parents, who are not
- * reminded. A failure is repeated at the next start.
+ * Tells the server the device's time zone when it has changed, so that reminders come at the right time of day without
+ * a visit to the settings. Sends nothing from a shared device, which may be set to anything, or for parents, who get no
+ * reminders. A failed request is repeated at the next start.
  */
 export async function reportZone(): Promise<void> {
   const session = readSession();

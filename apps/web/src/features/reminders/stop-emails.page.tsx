@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /**
- * Stops one kind of email, with the link in each of them and without a login. Requires a click, because mail programs
- * open links automatically.
+ * Stops one kind of email. Each of these emails links here, and no login is needed. Requires a click, because mail
+ * programs open links automatically.
  */
 export function Component() {
   const { token = '' } = useParams();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ReportDialog } from './report.dialog.tsx';
 import { personLabel, reportablePeopleQuery } from './reports.api.ts';
 
-/** Reports a present or former connection to the operator. With `child`, a guardian reports on behalf of their child. */
+/** Reports a current or former connection to the operator. With `child`, a guardian reports on behalf of that child. */
 export function ReportButton({
   slug,
   name,
@@ -27,7 +27,7 @@ export function ReportButton({
   );
 }
 
-/** Reports somebody who may be in no other list, because the connection has ended. Hidden if there is nobody. */
+/** Reports somebody who may not be in any other list, because the connection has ended. Hidden if there is nobody. */
 export function ReportSomeone({ child }: { child?: string }) {
   const { data = [] } = useQuery(reportablePeopleQuery(child));
   const [isOpen, setOpen] = useState(false);

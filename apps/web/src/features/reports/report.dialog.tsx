@@ -7,8 +7,8 @@ import { SelectField, TextArea, type Option } from '../../ui/field.tsx';
 
 /**
  * Reports somebody to the operator: the person given, or one of `people`. With `child`, a guardian reports on behalf of
- * their child. It keeps no draft, because nobody else who uses the device may find one. The key of an unanswered report
- * is therefore in memory only.
+ * their child. It doesn't keep a draft, because other people who use the device must not find one. The idempotency key
+ * of an unanswered report is therefore kept in memory only.
  */
 export function ReportDialog({
   person,

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { nameOf } from '../../lib/format.ts';
 
-/** Whom the user can report; for a guardian with `child`, on behalf of that child. */
+/** The people that the user can report; for a guardian with `child`, on behalf of that child. */
 export const reportablePeopleQuery = (child?: string) =>
   queryOptions({
-    // Connections of a guardian's children are reloaded by the key of that feature.
+    // The guardian feature invalidates its key when the connections of a guardian's children change.
     queryKey: [child === undefined ? 'connections' : 'guardian', 'reportable', child ?? ''],
     queryFn: ({ signal }) =>
       call(reports.people, { query: child === undefined ? {} : { child }, signal }),

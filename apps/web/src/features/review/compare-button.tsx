@@ -9,7 +9,7 @@ import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
 onAccountChange(forgetWatched);
 
-/** Puts the video beside another one, at this frame. Remembers where it was left, to be offered there later. */
+/** Opens the side-by-side comparison at this frame. Remembers the frame on leaving, to offer it there later. */
 export function CompareButton({
   player,
   video: { slug, filename },

@@ -1,7 +1,7 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { TouchPatch } from '@fencing-journal/contract/touches';
 
-/** Moves answers about one fencer's touch to that fencer's fields of a double, which has no target for B. */
+/** Maps answers about one fencer's touch to that fencer's fields in a double, which has no target for B. */
 export function toDoubleFields(answers: TouchPatch, scorer: Side): TouchPatch {
   if (scorer === 'a') return answers;
   const { action, zone } = answers;

@@ -53,12 +53,12 @@ async function open(search = '') {
   return app;
 }
 
-/** Drags on the picture between points in fractions of it. */
+/** Drags on the picture between points, given in fractions of its size. */
 async function drag(...points: readonly [number, number][]) {
   await expect.element(board).toBeInTheDocument();
   const element = board.element();
   const { left, top, width, height } = element.getBoundingClientRect();
-  // The picture of 16:9 in the middle of its box.
+  // The 16:9 picture is in the middle of its box.
   const pictureWidth = Math.min(width, (height * 16) / 9);
   const pictureHeight = Math.min(height, (width * 9) / 16);
   const send = (type: string, [x, y]: readonly [number, number]) =>
@@ -71,7 +71,7 @@ async function drag(...points: readonly [number, number][]) {
         clientY: top + height / 2 + (y - 0.5) * pictureHeight,
       }),
     );
-  // Made-up pointers can't be captured.
+  // A synthetic pointer can't be captured.
   element.setPointerCapture = () => undefined;
   send('pointerdown', points[0]!);
   for (const point of points.slice(1)) send('pointermove', point);
@@ -130,7 +130,7 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
     await expect.element(button('Draw on this frame')).toHaveFocus();
   });
 
-  test('is kept when the page is left, and discarded only after a question', async () => {
+  test('is kept when the page is left, and discarded only after confirmation', async () => {
     await open('?t=1');
     await button('Draw on this frame').click();
     await drag([0.2, 0.2], [0.6, 0.5]);
@@ -148,7 +148,7 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
     await expect.element(main.getByText('Nothing is drawn.')).toBeInTheDocument();
   });
 
-  test('keeps a text that is typed when the drawing is done or the page is left', async () => {
+  test('keeps a text that is being typed when the drawing is finished or the page is left', async () => {
     stub(moments.add, drawn);
     await open('?t=1');
     await button('Draw on this frame').click();
@@ -170,7 +170,7 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
     });
   });
 
-  test('of a moment is changed by its author', async () => {
+  test("lets the author change a moment's drawing", async () => {
     stub(moments.list, [drawn]);
     stub(moments.change, { ...drawn, drawing: null, note: 'x' });
     await open();
@@ -184,10 +184,10 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
 });
 
 describe('a drawing', { tags: ['B-CV-02'] }, () => {
-  test('is shown on its frame, pauses playback there, and not without the option', async () => {
+  test('is shown on its frame, and pauses playback there only if the option is on', async () => {
     stub(moments.list, [{ ...drawn, mine: false }]);
     await open();
-    // Only the small one in the list.
+    // Only the small drawing in the list is shown.
     await expect.poll(() => shown.elements().length).toBe(1);
     await button('Play').click();
     await expect.poll(() => video().paused && video().currentTime > 0.5).toBe(true);
@@ -204,7 +204,7 @@ describe('a drawing', { tags: ['B-CV-02'] }, () => {
     await expect.poll(() => video().ended).toBe(true);
   });
 
-  test('is in the picture to save, over its frame', async () => {
+  test('is part of the picture to save, over its frame', async () => {
     stub(moments.list, [drawn]);
     await open();
     await button('Picture of the drawing at 0:01.00').click();

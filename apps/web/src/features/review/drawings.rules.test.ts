@@ -9,7 +9,7 @@ describe('a drawing', { tags: ['B-CV-02'] }, () => {
   const shown = (time: number, paused: boolean, speed = 1) =>
     shownDrawings(items, { time, paused, speed }).map(({ at_ms }) => at_ms);
 
-  it('is shown on its frame only while the video stands', () => {
+  it('is shown on its frame only while the video is paused', () => {
     expect(shown(1, true)).toEqual([1000]);
     expect(shown(1.033, true)).toEqual([]);
     expect(shown(0.967, true)).toEqual([]);
@@ -25,7 +25,7 @@ describe('a drawing', { tags: ['B-CV-02'] }, () => {
     expect(shown(1.6, false, 0.25)).toEqual([]);
   });
 
-  it('is reached by playing over its time, not by seeking and not again from it', () => {
+  it('is reached by playing past its time, not by seeking or by playing on from it', () => {
     expect(reachedDrawing(items, 0.98, 1.01)?.at_ms).toBe(1000);
     expect(reachedDrawing(items, 0.98, 0.9996)?.at_ms).toBe(1000);
     expect(reachedDrawing(items, 1, 1.03)).toBeUndefined();

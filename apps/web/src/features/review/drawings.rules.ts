@@ -7,12 +7,12 @@ interface Drawn {
 
 /** Less than a frame at 30 frames a second, in milliseconds. */
 const toleranceMs = 20;
-/** How long a drawing stays while the video plays on. */
+/** How long a drawing is shown while the video plays, in seconds of real time. */
 const shownSeconds = 2;
-/** A larger step of the time is a seek, not playback. */
+/** A larger step in time is a seek and not playback, in milliseconds. */
 const longestStepMs = 900;
 
-/** The drawings at a position: those of the frame, and while the video plays the latest of the last two seconds. */
+/** The drawings at a position: those on the frame or, while the video plays, the latest from the last two seconds. */
 export function shownDrawings<T extends Drawn>(
   items: readonly T[],
   { time, paused, speed }: { time: number; paused: boolean; speed: number },

@@ -7,15 +7,15 @@ import {
 } from './frames.rules.ts';
 
 /**
- * Some browsers don't report the frame of a seek if it is already on screen. That is assumed after this time and this
- * many pictures of the page, because a busy browser is late with both.
+ * Some browsers don't report a seek's frame if it is already on screen. That is assumed after this time and this many
+ * animation frames of the page, because a busy browser is late with both.
  */
 const unreportedAfter = { ms: 150, pictures: 9 };
-/** Of times in containers, in seconds. */
+/** The rounding error of times in containers, in seconds. */
 const rounding = 0.002;
 /** How long a frame may last, in seconds, if the frame rate is unknown or varies. */
 const maxFrameDuration = 0.25;
-/** In milliseconds. For a frame that lasts even longer. */
+/** In milliseconds. Limits the wait if a frame lasts even longer. */
 const giveUpAfterMs = 1_500;
 
 const nextPicture = () =>
@@ -46,10 +46,10 @@ export class FrameTracker {
   frameTime: number | undefined;
   rate: FrameRate | undefined;
   private samples: FrameSamples | undefined;
-  /** Two frames were found to be adjacent by a step. */
+  /** Whether a step has shown two frames to be adjacent. */
   private hasStepped = false;
   private lastPresentedCount: number | undefined;
-  /** A seek has begun and its frame has not been reported yet. */
+  /** Whether a seek has begun and its frame has not been reported yet. */
   private isStale = false;
   private frameListeners = new Set<() => void>();
   private readonly video: HTMLVideoElement;
@@ -112,7 +112,7 @@ export class FrameTracker {
   private recordFramePair(before: number, after: number): void {
     this.samples = addFramePair(this.samples, before, after);
     const rate = estimateFrameRate(this.samples);
-    // Keep the same object while the value is unchanged, so that subscribers see no change.
+    // Keeps the same object while the value is unchanged, so that subscribers see no change.
     if (JSON.stringify(rate) !== JSON.stringify(this.rate)) this.rate = rate;
   }
 

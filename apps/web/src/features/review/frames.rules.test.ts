@@ -108,7 +108,7 @@ test('without a rate, a step back is exact, and a step forward tries the nearest
   expect(framesPerSeek(7, undefined)).toBe(1);
 });
 
-test('a stored time leads back to its frame', () => {
+test('seeking to a stored time shows its frame', () => {
   fc.assert(
     fc.property(fc.constantFrom(...usual), fc.integer({ min: 0, max: 5000 }), (fps, frame) => {
       const times = [frame - 1, frame, frame + 1].map((n) => n / fps);

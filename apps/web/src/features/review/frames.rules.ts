@@ -1,4 +1,4 @@
-/** Common camera frame rates; NTSC rates are 0.1 % lower than their names. */
+/** Common camera frame rates; NTSC rates are 0.1% lower than their names. */
 const commonRates = [
   24_000 / 1001,
   24,

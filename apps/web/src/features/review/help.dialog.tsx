@@ -15,7 +15,7 @@ export function HelpDialog({
   enabled: boolean;
   onToggle: (enabled: boolean) => void;
   onClose: () => void;
-  /** Other words for commands that mean something else here. */
+  /** Other labels for commands that mean something else here. */
   labels?: Partial<Record<CommandName, string>>;
 }) {
   return (

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 
-// Opened by a press, so their code can wait for it.
+// These parts are opened with a press, so their code can load then.
 export const TouchFinder = lazy(async () => ({
   default: (await import('./touch-finder.tsx')).TouchFinder,
 }));
-// Few videos have drawings.
+// Loaded only when needed, because few videos have drawings.
 const loadDrawing = () => import('../drawing/index.ts');
 export const DrawingView = lazy(async () => ({ default: (await loadDrawing()).DrawingView }));
 export const MomentDrawing = lazy(async () => ({ default: (await loadDrawing()).MomentDrawing }));

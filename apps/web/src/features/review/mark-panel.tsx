@@ -18,9 +18,9 @@ export function MarkPanel({
 }: {
   commands: Commands;
   statusMessage: string;
-  /** Gets the first button that marks a touch. */
+  /** Set to the first button that marks a touch. */
   touchButton: RefObject<HTMLButtonElement | null>;
-  /** Gets the group with the button that begins a drawing. */
+  /** Set to the group with the button that starts a drawing. */
   drawButton: RefObject<HTMLDivElement | null>;
 }) {
   return (

@@ -33,11 +33,11 @@ interface MomentCardProps {
   pendingMoments: PendingMoments;
   /** Ids of the replies that are new to the viewer. */
   newReplyIds: ReadonlySet<string>;
-  /** The entry of the touch log that the moment is. */
+  /** The touch log's entry for the moment, if it marks a touch. */
   touch: Touch | undefined;
   bout: Bout | undefined;
   weapon: Weapon | undefined;
-  /** Of the picture. */
+  /** The picture's width divided by its height. */
   aspect: number;
   onDraw: DrawAgain;
   /** Plays a walkthrough. */
@@ -186,7 +186,7 @@ function MomentActions({
   );
 }
 
-/** What the touch was, and the way to say it. */
+/** The action and target of the touch, and a button to enter or change them. */
 function TouchAction({
   touch,
   bout,
@@ -231,7 +231,7 @@ function TouchAction({
   );
 }
 
-/** A moment that is being sent, or that couldn't be sent with what was said about it. */
+/** The status of a moment that is being sent, or that couldn't be sent along with the answers about it. */
 function PendingStatus({
   pendingMoment,
   pendingMoments,

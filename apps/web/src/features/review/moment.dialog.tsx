@@ -23,11 +23,11 @@ interface MomentDialogProps {
   at_ms: number;
   note?: string;
   kind?: MomentKind | null;
-  /** Saved with a new moment, which needs no note then. */
+  /** Saved with a new moment, which then doesn't need a note. */
   drawing?: Drawing;
-  /** The moment has a drawing, which stays. */
+  /** Whether the moment has a drawing, which is kept. */
   hasDrawing?: boolean;
-  /** Of the picture, for the drawing. */
+  /** The picture's width divided by its height, for the drawing. */
   aspect?: number;
   /** The video's position in milliseconds, if the moment may be moved there. */
   positionMs?: number;
@@ -103,7 +103,7 @@ export function MomentDialog({
           data-autofocus
           {...form.field('note')}
           onKeyDown={(event) => {
-            // Notes are short: Enter saves, Shift+Enter adds a line.
+            // Notes are short, so Enter saves and Shift+Enter adds a line.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();

@@ -45,12 +45,12 @@ export function MomentsSection({
   moments: Moments;
   /** Ids of the replies that are new to the viewer. */
   newReplyIds: ReadonlySet<string>;
-  /** Of the video. */
+  /** The video's title. */
   title: string;
   bout: Bout | undefined;
   touchQuestions: TouchQuestions;
   scoring: readonly ScoringMark[];
-  /** Of the picture. */
+  /** The picture's width divided by its height. */
   aspect: number;
   onDraw: DrawAgain;
   /** Plays a walkthrough. */
@@ -144,7 +144,7 @@ export function MomentsSection({
   );
 }
 
-/** A contradiction is framed and not red: a wrong mark is no error of the app. */
+/** A contradiction has a border and isn't red, because a wrong mark isn't an error of the app. */
 const tones = {
   unfinished: 'text-muted',
   matching: 'text-ink',
@@ -159,7 +159,7 @@ function ScoreCheck({ bout, scoring }: { bout: Bout; scoring: readonly ScoringMa
   );
 }
 
-/** Plays the moments one after another, without what is between them. */
+/** Plays the moments one after another, skipping what is in between. */
 function PlayMoments({
   video,
   items,

@@ -8,7 +8,7 @@ export interface PlayerState {
   /** In seconds; 0 until known. */
   duration: number;
   paused: boolean;
-  /** Playback is stalled, waiting for data. */
+  /** Whether playback is stalled, waiting for data. */
   waiting: boolean;
   muted: boolean;
   speed: number;
@@ -30,7 +30,7 @@ export const initialState: PlayerState = {
   buffered: [],
 };
 
-/** What an element does, maybe on its way to a time in seconds; undefined if there is none that plays. */
+/** What an element is doing, including a pending seek to `target`; undefined if there is no playable element. */
 export function liveState(
   video: HTMLVideoElement | undefined,
   target: { time: number } | undefined,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CompareButton } from './compare-button.tsx';
 import { LoopControl, ViewControl } from './controls.tsx';
 
-/** What is needed now and then: the loop, the view, another video beside it, and recording a walkthrough. */
+/** Tools that are needed less often: the loop, the view, the comparison, and recording a walkthrough. */
 export function PlayerTools({
   video,
   title,
@@ -12,7 +12,7 @@ export function PlayerTools({
   ...view
 }: ComponentProps<typeof ViewControl> & {
   video: MediaItem;
-  /** Of the video. */
+  /** The video's title. */
   title: string;
   /** Undefined for people who may not mark moments. */
   walkthrough: { busy: boolean; open: () => void } | undefined;

@@ -6,7 +6,7 @@ let player: Player;
 let video: HTMLVideoElement;
 let letGo: () => void;
 
-/** Attaches a player to a video in the page, which `prepare` may change before. */
+/** Attaches a player to a video in the page. `prepare` can change the video element first. */
 async function show(film: Blob, prepare?: (video: HTMLVideoElement) => void): Promise<void> {
   player = new Player();
   video = document.createElement('video');
@@ -24,7 +24,7 @@ afterEach(() => {
   video.remove();
 });
 
-/** Delays reports of frames by 30 pictures of the page. They then name the frame presented last, as browsers do. */
+/** Delays frame reports by 30 animation frames. They then name the frame presented last, as in browsers. */
 function reportLate(late: HTMLVideoElement): void {
   const request = late.requestVideoFrameCallback.bind(late);
   let last: VideoFrameCallbackMetadata | undefined;
@@ -79,7 +79,7 @@ describe.each([24, 30, 60])('a video at %d fps', (fps) => {
   });
 
   test('measures its rate while playing', async () => {
-    // Slowly, so that a busy machine shows consecutive frames too.
+    // Plays slowly, so that even a busy machine shows consecutive frames.
     player.setSpeed(0.25);
     await player.play();
     await expect.poll(() => player.state.rate?.isReliable).toBe(true);
@@ -102,7 +102,7 @@ test('a video with a variable frame rate is stepped through without skipping fra
 });
 
 test('frames that a busy browser reports late are not skipped', async () => {
-  // Of different lengths, so that no rate tells where a frame ends.
+  // The frames have different lengths, so that no rate tells where a frame ends.
   const lengths = Array.from({ length: 40 }, (_, n) => [0.033, 0.017, 0.05, 0.1][n % 4]!);
   await show(await createTestVideo({ frameDurations: lengths }));
   for (let frame = 1; frame <= 6; frame += 1) await player.step(1);
@@ -117,7 +117,7 @@ test('frames that a busy browser reports late are not skipped', async () => {
   }
 });
 
-/** Reports only every third frame of a video with 60 a second while it plays, as the next one of each. */
+/** Reports only every third frame of a 60 fps video while it plays, as if the reported frames were consecutive. */
 function dropFrames(slow: HTMLVideoElement): void {
   const request = slow.requestVideoFrameCallback.bind(slow);
   let presentedFrames = 0;

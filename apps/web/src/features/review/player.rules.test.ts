@@ -21,7 +21,7 @@ describe('time', () => {
 });
 
 describe('speed', () => {
-  test('goes from 0.1 to 2', () => {
+  test('ranges from 0.1 to 2', () => {
     const up = [0.1];
     while (faster(up.at(-1)!) !== up.at(-1)) up.push(faster(up.at(-1)!));
     expect(up).toEqual([0.1, 0.25, 0.5, 0.75, 1, 1.5, 2]);
@@ -31,7 +31,7 @@ describe('speed', () => {
 });
 
 describe('loop', () => {
-  test('goes from the earlier to the later end, whichever is set first', () => {
+  test('runs from the earlier to the later end, whichever is set first', () => {
     expect(withEnd(withEnd(noLoop, 'a', 1), 'b', 3)).toEqual({ a: 1, b: 3 });
     expect(withEnd(withEnd(noLoop, 'b', 1), 'a', 3)).toEqual({ a: 1, b: 3 });
     expect(withEnd({ a: 1, b: 3 }, 'a', 5)).toEqual({ a: 3, b: 5 });
@@ -54,7 +54,7 @@ describe('jog wheel', () => {
     expect([angleAt(0, -1), angleAt(1, 0), Math.abs(angleAt(0, 1)), angleAt(-1, 0)]).toEqual([
       0, 90, 180, -90,
     ]));
-  test('takes the shorter way, also across the end of the circle', () =>
+  test('takes the shorter way, even across the end of the circle', () =>
     expect([
       rotationBetween(170, -170),
       rotationBetween(-170, 170),

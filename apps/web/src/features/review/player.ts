@@ -26,9 +26,9 @@ export class Player {
   private pendingSeek: Target | undefined;
   /** Where to seek, and whether to play, once the source has loaded. */
   private pendingPosition: (Target & { playing: boolean }) | undefined;
-  /** Seeking back from the end of a loop or of the video: resume afterwards, even if the end has paused it. */
+  /** Whether to resume after a seek back from the end of a loop or the video, even if the end has paused it. */
   private resumeAfterSeek = false;
-  /** Playing begins on its own, which the browser may refuse. */
+  /** Whether playback is starting without a user gesture, which the browser may refuse. */
   private isStarting = false;
   /** Frame steps requested but not taken yet. */
   private pendingSteps = 0;
@@ -99,7 +99,7 @@ export class Player {
   private handleTimeUpdate(time: number): void {
     const { video } = this;
     if (!video || video.seeking) return;
-    // Without frame callbacks, fall back to the element's time. A seek to a stored time ends half a millisecond past it.
+    // Without frame callbacks, falls back to the element's time. A seek to a stored time ends half a millisecond late.
     if (this.tracker?.frameTime === undefined && Math.abs(time - this.state.time) > 0.001)
       this.set({ time });
     const loopStart = loopTarget(this.state.loop, time, video.ended);
@@ -140,7 +140,7 @@ export class Player {
     this.pendingPosition = undefined;
     if (pendingPosition) this.goTo(pendingPosition);
     if (!pendingPosition?.playing) return;
-    // Playing at the end, which was sought for the duration, would end right away.
+    // The seek that reveals the duration leads to the end, where playback would stop right away.
     if (this.video?.seeking) this.resumeAfterSeek = true;
     else void this.playOrMute();
   }
@@ -159,7 +159,7 @@ export class Player {
   };
 
   toggle = (): void => {
-    // Ask the element, because the state follows only with the next event.
+    // Asks the element, because the state only follows with the next event.
     if (this.video?.paused) void this.play();
     else this.pause();
   };
@@ -189,7 +189,7 @@ export class Player {
     else video.currentTime = time;
   }
 
-  /** What the element does now, which `state` says only after its next event. */
+  /** What the element is doing now. `state` only follows with the element's next event. */
   get live() {
     return liveState(this.video, this.pendingPosition ?? this.pendingSeek);
   }
@@ -198,7 +198,7 @@ export class Player {
     return this.video?.seeking === true;
   }
 
-  /** The video once it shows the frame at a stored time, or an error if that takes too long. */
+  /** Resolves to the video once it shows the frame at a stored time. Rejects after about ten seconds. */
   async showFrameMs(ms: number): Promise<HTMLVideoElement> {
     this.pause();
     this.seekMs(ms);
@@ -209,14 +209,14 @@ export class Player {
     throw new Error('The frame has not loaded.');
   }
 
-  /** Whether the picture at the position is there and more will follow. */
+  /** Whether the frame at the position and at least one more are available. */
   get isReady(): boolean {
     return this.video !== undefined && this.video.readyState >= 3 && !this.video.seeking;
   }
 
   /**
-   * Plays without having been asked to, as soon as the source has loaded. Browsers may refuse to begin with sound; then
-   * it begins without.
+   * Starts playback without a user gesture, as soon as the source has loaded. Browsers may refuse to start with sound;
+   * the video is then muted.
    */
   start = (): void => {
     this.isStarting = true;

@@ -6,7 +6,7 @@ type MomentDialogModule = Awaited<ReturnType<typeof load>>;
 let loaded: MomentDialogModule | undefined;
 const LazyDialog = lazy(async () => ({ default: (await load()).MomentDialog }));
 
-/** Loads the form of a moment ahead: who presses M types at once, and no letter may be lost. */
+/** Preloads a moment's form. Users who press M start typing right away, and no letter may be lost. */
 export async function preloadMomentDialog(): Promise<void> {
   loaded = await load();
 }

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { formatTime } from './clock.rules.ts';
 import { replyToMoment, changeReply, removeReply } from './review.api.ts';
 
-// The wire and the stored drafts call replies "answers". Elsewhere in the review an answer is one to a question about a
-// marked touch.
+// The API and the stored drafts call replies "answers". Elsewhere in the review, an answer belongs to a question about
+// a marked touch.
 
 interface RepliesProps {
   slug: string;

@@ -42,17 +42,17 @@ export async function markRepliesRead(slug: string): Promise<string[]> {
   return list.flatMap(({ answers }) => answers.filter(({ unread }) => unread).map(({ id }) => id));
 }
 
-/** Replaces the cached moment by the server's response. */
+/** Replaces the cached moment with the server's response. */
 function cacheMoment(slug: string, moment: Moment): void {
   updateMoments(slug, (list) => [...list.filter(({ id }) => id !== moment.id), moment]);
 }
 
-/** `key`: idempotency key, so that retries create the moment only once. */
+/** Adds a moment. `key` is an idempotency key, so that retries create the moment only once. */
 export async function addMoment(slug: string, key: string, body: MomentBody): Promise<Moment> {
   const moment = await call(moments.add, { params: { slug }, body, idempotencyKey: key });
   cacheMoment(slug, moment);
   if (body.kind === 'question') void invalidateSummaries();
-  // A mark of a touch is in the log of the bout.
+  // A mark of a touch is also in the bout's log.
   else if (body.kind) void queryClient.invalidateQueries({ queryKey: ['bouts'] });
   return moment;
 }

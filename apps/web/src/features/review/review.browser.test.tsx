@@ -59,7 +59,7 @@ describe('the video', () => {
     expect(video().preload).toBe('metadata');
   });
 
-  test('steps through frames by keys and buttons', async () => {
+  test('steps through frames with keys and buttons', async () => {
     await open();
     await isAt(0);
     await press('.');
@@ -100,7 +100,7 @@ describe('the video', () => {
     expect(time.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   });
 
-  test('changes speed by keys, buttons and a slider', async () => {
+  test('changes speed with keys, buttons and a slider', async () => {
     await open();
     await press('s', 's');
     expect(video().playbackRate).toBe(0.5);
@@ -191,7 +191,7 @@ describe('the video', () => {
     expect(video().paused).toBe(true);
   });
 
-  test('zooms by pinch and wheel, and pans with one finger', async () => {
+  test('zooms with a pinch and the wheel, and pans with one finger', async () => {
     const capture = vi
       .spyOn(Element.prototype, 'setPointerCapture')
       .mockImplementation(() => undefined);
@@ -246,7 +246,7 @@ describe('the video', () => {
   test('hides its controls in full screen, but not from keyboard users', async () => {
     await open();
     await press('f');
-    // Hidden controls take no clicks, and the keyboard's focus keeps them.
+    // Hidden controls take no clicks, and keyboard focus keeps them visible.
     await userEvent.tab();
     const controls = main.getByRole('group', exactly('Player')).element();
     await expect
@@ -266,7 +266,7 @@ describe('the video', () => {
     await expect.poll(() => controls.parentElement!.dataset['full']).toBe('false');
   });
 
-  test("has no panels over it in full screen, and the tap that shows them again doesn't play", async () => {
+  test("isn't covered by panels in full screen, and the tap that shows them again doesn't play", async () => {
     const capture = vi
       .spyOn(Element.prototype, 'setPointerCapture')
       .mockImplementation(() => undefined);
@@ -347,7 +347,7 @@ describe('the link', () => {
     await isAt(30);
     const renewed = URL.createObjectURL(await createTestVideo({ fps: 30, frames: 90 }));
     stub(media.read, aReviewVideo({ url: renewed }));
-    // What the browser does for an expired link.
+    // The browser fires this event for an expired link.
     video().dispatchEvent(new Event('error'));
     await expect.poll(() => video().src).toBe(renewed);
     await isAt(30);
@@ -432,7 +432,7 @@ describe('moments', () => {
     ).toEqual([33, 67]);
   });
 
-  test('are reached by click, address and keys', async () => {
+  test('are reached with a click, the address and keys', async () => {
     stub(moments.list, [first, second]);
     const app = await open('?t=0.5');
     await isAt(15);
@@ -454,7 +454,7 @@ describe('moments', () => {
     await isAt(60);
   });
 
-  test('are marked by key with a note and a kind, and shown before the server has responded', async () => {
+  test('are added by key with a note and a kind, and shown before the server has responded', async () => {
     const response = deferred<ReturnType<typeof aMoment>>();
     stub(moments.add, () => response.promise);
     await open();
@@ -463,7 +463,7 @@ describe('moments', () => {
     await press('m');
     await expect.element(marker.getByText('0:01.00')).toBeVisible();
     await expect.element(marker.getByRole('textbox', exactly('Note'))).toHaveFocus();
-    // In the note field, letters are text and not shortcuts.
+    // In the note field, letters are text, not shortcuts.
     await press('Parry, then m.');
     await marker.getByRole('radio', exactly('Action')).click();
     await marker.getByRole('textbox', exactly('Note')).click();
@@ -611,7 +611,7 @@ describe('moments', () => {
     await noDialog();
   });
 
-  test('are neither shown to other viewers nor requested', async () => {
+  test('are neither requested nor shown for other viewers', async () => {
     stub(media.read, aReviewVideo({ url, moments: 'none' }));
     await open();
     await expect.element(list).not.toBeInTheDocument();

@@ -52,12 +52,12 @@ export function Review({
   const [player] = useState(() => new Player());
   const [view, setView] = useState(defaultView);
   const [loadedAspect, setLoadedAspect] = useState(16 / 9);
-  // A known one is kept, so that the page doesn't jump when the video loads.
+  // A known aspect ratio is kept, so that the page doesn't jump when the video loads.
   const aspect = video.width && video.height ? video.width / video.height : loadedAspect;
   const [mirrored, setMirrored] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const [toolsOpen, setToolsOpen] = useState(false);
-  // Time in milliseconds of the moment whose note is being written.
+  // The time in milliseconds of the moment whose note is being written.
   const [newMomentMs, setNewMomentMs] = useState<number>();
   const [statusMessage, setStatusMessage] = useState('');
   const shortcutsEnabled = useDeviceFlag(singleKeyShortcuts);
@@ -85,7 +85,7 @@ export function Review({
     items,
     onOpen: () => isFullScreen && onFullScreen(),
   });
-  // The recorder needs the player's controls; what is played has its own.
+  // The recorder needs the player's controls. A walkthrough that is played has its own.
   const isPlayed = walkthrough.isOpen && !walkthrough.isRecording;
   const drawn = useDrawings(player, walkthrough.isOpen ? [] : items);
   const drawing = useDrawingSession(video.slug, player, () =>
@@ -129,7 +129,7 @@ export function Review({
   });
   useShortcuts(session ? {} : isPlayed ? walkthrough.commands : commands, shortcutsEnabled);
   useEffect(() => {
-    // Without it, the dialog loads when it opens.
+    // If the preload fails, the dialog loads when it opens.
     if (access === 'mark') preloadMomentDialog().catch(() => undefined);
   }, [access]);
 

@@ -53,15 +53,15 @@ describe('the running score of a bout with a log', () => {
   const of = (ownSide: 'a' | 'b', marked: readonly Marked[]) =>
     scoringMarks(marked, { touches: log, video: 'clip1', ownSide });
 
-  test("counts the log's touches of the video, a double for both", () => {
+  test("counts the log's touches in the video, and a double for both sides", () => {
     expect(formatScore(totalScore(of('a', [])))).toBe('2–2');
     expect(formatScore(scoreAt(of('b', []), 2500))).toBe('1–2');
   });
-  test('adds marks that the log lacks, and counts none twice', () => {
+  test("adds marks that aren't in the log, and counts none twice", () => {
     const apart = moments.map((moment) => ({ ...moment, at_ms: moment.at_ms * 10 }));
     expect(formatScore(totalScore(of('a', apart)))).toBe('3–4');
   });
-  test("doesn't count a note beside a touch of the same side", () => {
+  test("doesn't count a note next to a touch by the same side", () => {
     const note = { id: 'note', at_ms: 3_900, kind: 'touch_against' } as const;
     expect(formatScore(totalScore(of('a', [note])))).toBe('2–2');
     expect(formatScore(totalScore(of('a', [{ ...note, at_ms: 4_400 }])))).toBe('2–3');

@@ -12,7 +12,7 @@ export interface Score {
 
 type LoggedTouch = Pick<Touch, 'id' | 'scorer' | 'video' | 'at_ms'>;
 
-/** What changes the score at a time of the video. */
+/** A change of the score at a time in the video. */
 export interface ScoringMark {
   at_ms: number;
   own: boolean;
@@ -20,9 +20,9 @@ export interface ScoringMark {
 }
 
 /**
- * The marks that count: the touches that the bout's log has in this video, and marked touches that it doesn't have
- * here, because they aren't saved yet or are in another video. A mark beside a touch of the log is a note about it.
- * Doubles and penalties are in the log only.
+ * The marks that count: the touches that the bout's log has in this video, and marked touches that the log doesn't have
+ * here, because they aren't saved yet or are in another video. A mark next to a logged touch is a note about it.
+ * Doubles and penalties are only in the log.
  */
 export function scoringMarks(
   moments: readonly Pick<Moment, 'id' | 'at_ms' | 'kind'>[],
@@ -61,7 +61,7 @@ export const totalScore = (marks: readonly ScoringMark[]): Score => scoreAt(mark
 
 export const formatScore = ({ own, opponent }: Score): string => `${own}–${opponent}`;
 
-/** Who a mark of a touch counts for. */
+/** The side that a mark of a touch counts for. */
 export const scorerOf = (kind: MomentKind | null, ownSide: Side): Side =>
   (kind === 'touch_against') === (ownSide === 'a') ? 'b' : 'a';
 

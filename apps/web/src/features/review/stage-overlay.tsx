@@ -10,11 +10,11 @@ interface OverlayOptions {
   walkthrough: ReturnType<typeof useWalkthrough>;
   drawn: readonly MomentItem[];
   view: View & { mirrored: boolean };
-  /** Of the picture. */
+  /** The picture's width divided by its height. */
   aspect: number;
 }
 
-/** What lies over the picture: the board while something is drawn, a walkthrough, or the drawings of this frame. */
+/** What covers the picture: the board while the user draws, a walkthrough, or the drawings on this frame. */
 export function stageOverlay({
   session,
   walkthrough,

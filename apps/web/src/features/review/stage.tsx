@@ -16,11 +16,11 @@ interface StageProps {
   onTap: (isSecond: boolean) => void;
   mirrored: boolean;
   isFullScreen: boolean;
-  /** Width of the picture by its height. */
+  /** The picture's width divided by its height. */
   aspect: number;
   /** Called with the aspect once the video has loaded. */
   onAspect: (aspect: number) => void;
-  /** What lies over the picture. It is transformed as the picture is. */
+  /** What covers the picture. It gets the same transform as the picture. */
   overlay: ((transform: string) => ReactNode) | undefined;
 }
 
@@ -41,7 +41,7 @@ export function Stage({
   const stage = useRef<HTMLDivElement>(null);
   const { video, failure, onError, retry } = useSource(player, initialVideo);
   const waiting = usePlayer(player, (state) => state.waiting);
-  // Only before the start, because the play symbol would cover a frame that the viewer studies.
+  // The play symbol is shown only before the start, because later it would cover a frame that the viewer studies.
   const hasNotBegun = usePlayer(player, (state) => state.paused && state.time === 0);
   const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
   const transform = cssTransform(view, mirrored);

@@ -16,7 +16,7 @@ export const toSpans = (ranges: TimeRanges): Span[] =>
     to: ranges.end(index),
   }));
 
-/** Snaps a time to the nearest mark within `tolerance`, if any. All in the same unit. */
+/** Snaps a time to the nearest mark within `tolerance`, if any. All values have the same unit. */
 export function snapToNearest(
   time: number,
   snapPoints: readonly number[],

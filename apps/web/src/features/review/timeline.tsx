@@ -24,7 +24,7 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
   const buffered = usePlayer(player, (state) => state.buffered);
   const { a, b } = usePlayer(player, (state) => state.loop);
 
-  // The page handles arrow keys, so a change of the slider comes from a pointer or an assistive technology.
+  // The page handles arrow keys, so changes to the slider come from a pointer or assistive technology.
   function seekToValue(value: number) {
     const width = track.current?.clientWidth ?? 0;
     const momentTimes = moments.map(({ at_ms }) => at_ms);

@@ -9,15 +9,15 @@ import type { PendingMoment } from './use-pending-moments.ts';
 import { loadBout } from './use-video-place.ts';
 
 /**
- * Saves what the user answered about a marked touch. Resolves to false if the mark isn't linked to a logged touch, as
- * in the video of a second camera. Another try wouldn't help then.
+ * Saves the user's answers about a marked touch. Resolves to false if the mark isn't linked to a logged touch, for
+ * example in a second camera's video. Another try wouldn't help then.
  */
 export async function saveTouchAnswers(
   { place }: MediaItem,
   { id, kind, isDouble }: PendingMoment & { id: string },
   answers: TouchPatch,
 ): Promise<boolean> {
-  // Answers of an earlier visit can be sent before the page has the bout.
+  // Answers from an earlier visit can be sent before the page has the bout.
   const bout = await loadBout(place.slug);
   const details = isDouble ? toDoubleFields(answers, scorerOf(kind, ownerSide(bout))) : answers;
   try {

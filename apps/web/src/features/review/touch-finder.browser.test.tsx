@@ -46,7 +46,7 @@ async function open() {
 }
 
 describe('touches found in a video', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
-  test('are stored for the side of who scored, and are open again after an error', async () => {
+  test('are stored for the side that scored, and are open again after an error', async () => {
     stub(touches.replace, errorResponse('forbidden'));
     await open();
     await opener.click();
@@ -59,7 +59,7 @@ describe('touches found in a video', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
     const count = truth.touches.length;
     const allOpen = panel.getByText(`${count} touches to check`, { exact: true });
     await expect.element(allOpen).toBeVisible();
-    // Sabre has no doubles.
+    // Saber has no doubles.
     await expect.element(panel.getByRole('radio', exactly('Both'))).not.toBeInTheDocument();
 
     const acceptAll = panel.getByRole('button', exactly(`Accept all ${count}`));
@@ -92,7 +92,7 @@ describe('touches found in a video', { tags: ['B-TF-01', 'B-TF-06'] }, () => {
       'without the plan for marking',
       () => stub(media.read, aReviewVideo({ url, moments: 'read' })),
     ],
-  ])('are not looked for %s', async (_where, change) => {
+  ])('are not searched for %s', async (_where, change) => {
     change();
     await open();
     await expect.element(main.getByText('No moments yet.')).toBeVisible();

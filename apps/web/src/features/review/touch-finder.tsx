@@ -8,7 +8,7 @@ import { FinderPanel, type AcceptedTouch } from '../finder/index.ts';
 import { addFound, findingIn } from '../touch-log/index.ts';
 import type { Player } from './player.ts';
 
-/** Finds the touches in a video of a bout, and adds those that the owner accepts to the bout. */
+/** Finds the touches in a bout's video, and adds those that the owner accepts to the bout. */
 export function TouchFinder({
   bout,
   video,
@@ -22,7 +22,7 @@ export function TouchFinder({
   player: Player;
   onClose: () => void;
 }) {
-  // Neither moves along while the video plays or its link is renewed.
+  // Both keep their first value while the video plays and when its link is renewed.
   const [{ startMs, url }] = useState(() => ({
     startMs: toStoredMs(player.state.time),
     url: video.url,

@@ -21,7 +21,7 @@ export interface TouchStep {
   options: readonly Option[];
 }
 
-/** What is asked about a touch, in order. Nothing has to be answered. */
+/** The questions about a touch, in order. All are optional. */
 export function stepsFor(
   weapon: Weapon,
   scorer: Side,
@@ -57,7 +57,7 @@ export function stepsFor(
   return steps.filter(({ options }) => options.length > 0);
 }
 
-/** One question about the touch that was just marked, answered by one tap or a digit. */
+/** One question about the touch that was just marked, answered with one tap or a digit. */
 export function TouchPanel({
   step: { question, options },
   keysEnabled,
@@ -69,10 +69,10 @@ export function TouchPanel({
   step: TouchStep;
   keysEnabled: boolean;
   onChoose: (body: TouchPatch) => void;
-  /** To the next question. */
+  /** Moves on to the next question. */
   onSkip: () => void;
   onClose: () => void;
-  /** The panel goes and takes the focus with it. */
+  /** Called when the panel disappears while it contains the focus. */
   onFocusLost: () => void;
 }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function TouchPanel({
     hadFocus.current = panel.current?.contains(document.activeElement) === true;
     command();
   }
-  // The answered options are gone, and the focus with them. Before the next key can be pressed.
+  // The focus was lost with the answered options. A layout effect restores it before the next key press.
   const asked = useRef(question);
   useLayoutEffect(() => {
     if (asked.current === question) return;
@@ -98,7 +98,7 @@ export function TouchPanel({
   }, []);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (isForFieldOrDialog(event) || event.ctrlKey || event.altKey || event.metaKey) return;
-    // A key that is held must not answer the next question too.
+    // Holding a key must not answer the next question too.
     if (event.repeat) return;
     const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
     const command =
@@ -108,13 +108,13 @@ export function TouchPanel({
           ? onSkip
           : option && (() => onChoose(option.body));
     if (!command || !keysEnabled) return;
-    // Otherwise 0 and 1 would also zoom out and reset the speed.
+    // Otherwise 0 and 1 would also reset the zoom and the speed.
     event.preventDefault();
     answer(command);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);
-    // Before the player's own shortcuts, which skip handled keys.
+    // Runs before the player's own shortcuts, which skip handled keys.
     document.addEventListener('keydown', listener, { capture: true });
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);

@@ -44,7 +44,7 @@ async function open() {
 }
 
 describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
-  test('digits say its action, target and place', async () => {
+  test('digits enter its action, target and zone', async () => {
     await open();
     await press('t');
     await expect.element(asked('Action?')).toBeVisible();
@@ -60,7 +60,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     expect(requestsTo(touches.change).every(({ params }) => params['id'] === moment.id)).toBe(true);
   });
 
-  test('taps answer too, every question can be skipped, and 1 is the speed again after', async () => {
+  test('taps answer too, every question can be skipped, and 1 sets the speed again afterwards', async () => {
     await open();
     await main.getByRole('button', exactly('Touch for')).click();
     await asked('Action?').getByRole('button', exactly('Skip')).click();
@@ -83,7 +83,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
       .toEqual({ action: 'attack', action_b: 'riposte', zone: 2 });
   });
 
-  test('an answer that cannot be saved is said, and the touch stays marked', async () => {
+  test('the user is told if an answer cannot be saved, and the touch stays marked', async () => {
     stub(touches.change, errorResponse('unavailable'));
     await open();
     stub(moments.list, [moment]);
@@ -100,7 +100,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     expect(requestsTo(moments.add)).toHaveLength(1);
   });
 
-  test('an answer about a mark that is no touch of the log is dropped, and the user is told', async () => {
+  test('an answer about a mark that is not in the log is dropped, and the user is told', async () => {
     stub(touches.change, errorResponse('not_found'));
     await open();
     stub(moments.list, [moment]);
@@ -125,7 +125,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.poll(() => JSON.stringify(localStorage)).not.toContain('riposte');
   });
 
-  test('closing the page while the mark is being saved keeps what was said', async () => {
+  test('closing the page while the mark is being saved keeps the answers', async () => {
     stub(moments.add, () => new Promise<never>(() => undefined));
     await open();
     await press('t', '2', '1');
@@ -156,7 +156,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     expect(requestsTo(moments.add)).toHaveLength(1);
   });
 
-  test('answers of an earlier visit wait for the bout', async () => {
+  test('answers from an earlier visit wait for the bout', async () => {
     stub(touches.change, errorResponse('unavailable'));
     await open();
     stub(moments.list, [moment]);
@@ -175,7 +175,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.element(marked.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('the question goes when the video is far from the touch', async () => {
+  test('the question disappears when the video is far from the touch', async () => {
     await open();
     await press('t');
     await expect.element(asked('Action?')).toBeVisible();
@@ -189,7 +189,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     expect(bodies()).toEqual([]);
   });
 
-  test('the question goes 20 seconds after the last answer', async () => {
+  test('the question disappears 20 seconds after the last answer', async () => {
     await open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await press('t');
@@ -203,7 +203,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.element(asked('Target?')).not.toBeInTheDocument();
   });
 
-  test('a held digit answers one question', async () => {
+  test('holding a digit answers only one question', async () => {
     await open();
     await press('t');
     await expect.element(asked('Action?')).toBeVisible();
@@ -227,7 +227,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.poll(bodies).toEqual([{ action: 'riposte', target: 'hand' }, { zone: 5 }]);
   });
 
-  test('each question is read out, and the focus goes along', async () => {
+  test('each question is announced, and the focus moves to it', async () => {
     await open();
     await press('t');
     await expect
@@ -243,7 +243,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.element(main.getByRole('status').filter({ hasText: '?' })).not.toBeInTheDocument();
   });
 
-  test('the focus stays where it was outside of the questions', async () => {
+  test('a focus outside the questions stays where it was', async () => {
     await open();
     const play = main.getByRole('button', { name: /^Play/ }).first();
     (play.element() as HTMLElement).focus();
@@ -252,7 +252,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
     await expect.element(play).toHaveFocus();
   });
 
-  test('nothing is asked in the video of a lesson', async () => {
+  test("nothing is asked in a lesson's video", async () => {
     stub(media.read, aReviewVideo({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     await renderApp('/journal/media/clip1234');
     await expect.element(main.getByRole('slider', exactly('Time'))).toBeEnabled();
@@ -275,7 +275,7 @@ test.each([
     Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
     await page.viewport(width, height);
     await open();
-    // By keys, because controls that have faded take no clicks.
+    // Uses keys, because hidden controls take no clicks.
     await press('f');
     await expect.element(main.getByRole('button', exactly('Exit full screen'))).toBeInTheDocument();
     const boxes = () =>
@@ -284,7 +284,7 @@ test.each([
         return [part, x, y, w, h];
       });
     const before = boxes();
-    // What the video shows once it has played.
+    // The readout that the page shows once the video has played.
     const frame = document.createElement('p');
     frame.innerHTML = '<span class="review-rate">59.94 fps · </span>frame 12345';
     const readout = document.querySelector('.review-read')!;
@@ -300,7 +300,7 @@ test.each([
   },
 );
 
-test('a mark of a touch shows what it was, and lets it be said later', async () => {
+test('a mark of a touch shows its action and target, which can be changed later', async () => {
   stub(moments.list, [moment]);
   stub(touches.list, aTouchLog([{ id: moment.id, action: 'remise', target: 'mask' }]));
   await open();
@@ -312,7 +312,7 @@ test('a mark of a touch shows what it was, and lets it be said later', async () 
   expect(onlyBody(touches.change)).toEqual({ action: 'riposte' });
 });
 
-test('the score counts doubles and penalties of the log', async () => {
+test('the score counts doubles and penalties in the log', async () => {
   stub(moments.list, [aMoment({ at_ms: 0, kind: 'action' })]);
   const inVideo = { video: 'clip1234', at_ms: 0 };
   stub(

@@ -10,14 +10,14 @@ import { changeMoment } from './review.api.ts';
 
 const load = () => import('../drawing/index.ts');
 
-/** The moment whose drawing is changed. */
+/** The moment whose drawing is being changed. */
 interface DrawnMoment {
   id: string;
   at_ms: number;
   drawing: Drawing;
 }
 
-/** Opens the drawing of a moment on the picture. */
+/** Opens a moment's drawing on the picture, to change it. */
 export type DrawAgain = (moment: DrawnMoment) => void;
 
 interface Session {
@@ -26,7 +26,7 @@ interface Session {
   moment: DrawnMoment | undefined;
   board: Board;
   draft: string;
-  /** It was left unsaved earlier. */
+  /** Whether the drawing was left unsaved earlier. */
   restored: boolean;
   Board: Awaited<ReturnType<typeof load>>['DrawingBoard'];
   Tools: Awaited<ReturnType<typeof load>>['DrawingTools'];
@@ -53,7 +53,7 @@ export function useDrawingSession(slug: string, player: Player, onEnd: () => voi
         const { shapes: drawn } = finishText(state);
         writeDraft(draft, base, { at_ms: drawn.length > 0 ? at_ms : base.at_ms, shapes: drawn });
       });
-      // Also takes the poster away, which may show another frame.
+      // This also removes the poster, which may show another frame.
       player.seekMs(at_ms);
       setSession({
         at_ms,

@@ -5,10 +5,10 @@ import type { Player } from './player.ts';
 import { usePlayer } from './use-player.ts';
 import type { MomentItem } from './use-moments.ts';
 
-/** Whether playback pauses where something is drawn. */
+/** Whether playback pauses at drawings. */
 export const pauseAtDrawings = createDeviceFlag('pauseAtDrawings', true);
 
-/** The moments whose drawings belong on the picture now. Pauses playback at them if the person wants that. */
+/** The moments with drawings to show on the picture now. Pauses playback at them if the user wants that. */
 export function useDrawings(player: Player, items: readonly MomentItem[]): MomentItem[] {
   const pauses = useDeviceFlag(pauseAtDrawings);
   const ids = usePlayer(player, (state) =>

@@ -11,7 +11,7 @@ import {
 
 interface Options {
   stage: RefObject<HTMLElement | null>;
-  /** Takes an updater, because two events may come before the next render. */
+  /** Takes an updater, because two events may arrive before the next render. */
   onViewChange: (change: (view: View) => View) => void;
   /** Called per tap. The second tap of a double tap must revert the first. */
   onTap: (isSecond: boolean) => void;

@@ -5,7 +5,7 @@ const idleMs = 2_000;
 /**
  * Whether there was no input for a while in full screen, so that the controls can be hidden: they would cover the
  * picture, which users study while it is paused. Focused elements stay visible (review.css), and nothing changes for
- * screen readers. `wokeByPress` tells whether the latest press ended idleness: then it was meant to show the controls.
+ * screen readers. `wokeByPress` returns whether the latest press ended idleness, so it only meant to show the controls.
  */
 export function useIdle(element: RefObject<HTMLElement | null>, isFullScreen: boolean) {
   const [isIdle, setIdle] = useState(false);

@@ -6,7 +6,7 @@ import { sortMoments } from './moments.rules.ts';
 import { momentsQuery } from './review.api.ts';
 import { usePendingMoments, type PendingMoment, type SaveAnswers } from './use-pending-moments.ts';
 
-/** A moment in the list and on the timeline: saved, a mark that isn't yet, or with unsent answers. */
+/** A moment in the list and on the timeline: saved, not saved yet, or saved with unsent answers. */
 export interface MomentItem {
   id: string;
   at_ms: number;

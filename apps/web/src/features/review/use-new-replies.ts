@@ -11,7 +11,7 @@ export function useNewReplies({ slug, new_replies = 0 }: MediaItem): ReadonlySet
     if (new_replies > 0)
       markRepliesRead(slug).then(
         (ids) => setNewReplyIds(new Set(ids)),
-        // They stay new until the review is opened again.
+        // If it fails, the replies stay new until the review is opened again.
         () => undefined,
       );
   }, [slug, new_replies]);

@@ -7,7 +7,7 @@ import { randomKey } from '../../lib/random-key.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { addMoment } from './review.api.ts';
 
-/** A moment shown optimistically before the server has saved it and what was said about it. */
+/** A moment shown optimistically before the server has saved it and the answers about it. */
 export interface PendingMoment {
   key: string;
   at_ms: number;
@@ -17,9 +17,9 @@ export interface PendingMoment {
   created_at: string;
   /** Why it wasn't saved; undefined while it is being sent. */
   failure: string | undefined;
-  /** What was said about the touch; sent once the mark is saved. */
+  /** The answers about the touch, sent once the mark is saved. */
   answers?: TouchPatch;
-  /** Of the saved moment, while answers still have to be sent. */
+  /** The id of the saved moment, while answers still have to be sent. */
   id?: string;
   /** Whether the log has the touch as a double, whose moment is an action. */
   isDouble?: boolean;
@@ -49,7 +49,7 @@ const changing =
   (all) =>
     all.flatMap((mark) => (mark.key === key ? (changes(mark) ?? []) : mark));
 
-/** The answers that were not among those sent, or were changed meanwhile. */
+/** The mark with only the answers that weren't sent or have changed since. */
 function withoutSent({ answers = {}, ...mark }: PendingMoment, sent: TouchPatch): PendingMoment {
   const rest = Object.entries(answers).filter(
     ([field, value]) => sent[field as keyof TouchPatch] !== value,
@@ -63,19 +63,19 @@ export type SaveAnswers = (
 ) => Promise<void>;
 
 /**
- * Optimistic adding of moments and of answers about them. What fails to send stays visible with its
- * error. All of it is in the draft until the server has it, so closing the page loses nothing.
+ * Adds moments and answers about them optimistically. What can't be sent stays visible with its error. Everything is in
+ * the draft until the server has it, so closing the page loses nothing.
  */
 export function usePendingMoments(slug: string, saveAnswers: SaveAnswers) {
   const [items, setItems] = useState(() => readUnsent(slug));
-  /** Current even before the next render and after the last. */
+  /** The current marks, even before the next render and after the last one. */
   const current = useRef<readonly PendingMoment[]>(items);
-  /** Marks of this visit by key, as they were last known. */
+  /** This visit's marks by key, as last known. */
   const known = useRef(new Map<string, PendingMoment>());
   /** The attempt that is sending each mark. */
   const attempts = useRef(new Map<string, Promise<void>>());
 
-  /** Writes the draft immediately: the page may be closed before the next render. */
+  /** Changes the marks. Writes the draft immediately, because the page may be closed before the next render. */
   function update(change: Update): void {
     current.current = change(current.current);
     for (const item of current.current) known.current.set(item.key, item);
@@ -84,7 +84,7 @@ export function usePendingMoments(slug: string, saveAnswers: SaveAnswers) {
   }
   const find = (key: string) => current.current.find((item) => item.key === key);
 
-  /** Sends the mark, then what was said about it, also meanwhile. */
+  /** Sends the mark, then the answers about it, including those given in the meantime. */
   async function trySend(key: string): Promise<void> {
     update(changing(key, (mark) => ({ ...mark, failure: undefined })));
     try {
@@ -114,7 +114,7 @@ export function usePendingMoments(slug: string, saveAnswers: SaveAnswers) {
 
   return {
     marks: items,
-    /** Returns the key of the mark. */
+    /** Adds a mark and returns its key. */
     add: ({ at_ms, kind = null, note = '', drawing }: MomentBody): string => {
       const item: PendingMoment = {
         key: randomKey(),
@@ -129,7 +129,7 @@ export function usePendingMoments(slug: string, saveAnswers: SaveAnswers) {
       void send(item.key);
       return item.key;
     },
-    /** Says something about a marked touch. Resolves to false if it couldn't be sent and is kept. */
+    /** Answers a question about a marked touch. Resolves to false if the answer couldn't be sent and is kept. */
     answer: async (key: string, answer: TouchPatch): Promise<boolean> => {
       const saved = known.current.get(key);
       if (!find(key) && saved) {
@@ -137,7 +137,7 @@ export function usePendingMoments(slug: string, saveAnswers: SaveAnswers) {
         update((all) => [...all, mark]);
       }
       update(changing(key, (mark) => ({ ...mark, answers: { ...mark.answers, ...answer } })));
-      // A mark that failed to send waits for the person; an answer alone is tried again.
+      // A mark that couldn't be sent waits for the user to retry. If only answers are missing, they are sent again.
       if (find(key)?.id !== undefined) void send(key);
       await attempts.current.get(key);
       return find(key) === undefined;

@@ -28,7 +28,7 @@ export function useSource(player: Player, video: MediaItem) {
   async function renew() {
     try {
       const fresh = await renewVideoLink(video.slug);
-      // The same link has not expired: the network or the file is the problem.
+      // If the link is the same, it hasn't expired, so the network or the file is the problem.
       if (fresh.url === currentVideo.url)
         return setFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
       player.savePosition();

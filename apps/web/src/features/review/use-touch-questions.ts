@@ -12,7 +12,7 @@ import { scorerOf } from './score.rules.ts';
 import { stepsFor } from './touch-panel.tsx';
 import type { PendingMoments } from './use-pending-moments.ts';
 
-/** How far the video may be from the marked time, and how long a question waits for its answer. */
+/** How far the video may be from the marked time before the question closes, and how long it waits for an answer. */
 const maxDistanceMs = 8_000;
 const maxWaitMs = 20_000;
 
@@ -20,7 +20,7 @@ const maxWaitMs = 20_000;
 interface Marked {
   at_ms: number;
   scorer: Side;
-  /** Of the pending mark. */
+  /** The key of the pending mark. */
   key: string;
   step: number;
 }
@@ -37,7 +37,7 @@ export function useTouchQuestions(
     player,
     ({ time }) => marked !== undefined && Math.abs(time * 1000 - marked.at_ms) > maxDistanceMs,
   );
-  // A forgotten question must not take the digits from the player.
+  // A forgotten question must not keep the player from using the digit keys.
   if (isFar) setMarked(undefined);
   useEffect(() => {
     if (!marked) return;

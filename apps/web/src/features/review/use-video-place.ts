@@ -10,7 +10,7 @@ import { boutQuery } from '../bouts/index.ts';
 /** The bout or lesson of the video. */
 interface VideoPlace {
   title: string;
-  /** Its page. */
+  /** A link to its page. */
   parentCrumb: Crumb | undefined;
   bout: Bout | undefined;
 }

@@ -15,30 +15,30 @@ type Parts = Awaited<ReturnType<typeof loadWalkthrough>>;
 interface Session {
   parts: Parts;
   layer: ReturnType<Parts['createLayer']>;
-  /** Of the walkthrough that is played; undefined while one is recorded. */
+  /** The id of the walkthrough that is playing; undefined while one is being recorded. */
   note: string | undefined;
 }
 
-/** What runs, by its commands. */
+/** The commands of the running walkthrough. */
 interface Running {
   toggle: () => void;
   jump: (ms: number) => void;
 }
 
-/** A moment this close to a frame is at it, in milliseconds. */
+/** A moment this close to a frame counts as being at that frame, in milliseconds. */
 const sameFrameMs = 20;
-/** The note of a moment that is only there for a walkthrough. */
+/** The note of a moment that exists only for a walkthrough. */
 const momentNote = 'Walkthrough';
 
 interface WalkthroughOptions {
   slug: string;
   player: Player;
   items: readonly MomentItem[];
-  /** When it begins: it needs the place. */
+  /** Called when a walkthrough opens, to make room for it. */
   onOpen: () => void;
 }
 
-/** Recording a walkthrough, or playing one, in the player. */
+/** Records or plays a walkthrough in the player. */
 export function useWalkthrough({ slug, player, items, onOpen }: WalkthroughOptions) {
   const { busy, attempt } = useAttempt();
   const [session, setSession] = useState<Session>();
@@ -85,7 +85,7 @@ export function useWalkthrough({ slug, player, items, onOpen }: WalkthroughOptio
   };
   return {
     busy,
-    // One that is deleted while it plays is gone.
+    // A walkthrough that is deleted while it plays closes.
     isOpen: session !== undefined && (session.note === undefined || played !== undefined),
     isRecording: isRecording && session !== undefined && session.note === undefined,
     open,
@@ -94,7 +94,7 @@ export function useWalkthrough({ slug, player, items, onOpen }: WalkthroughOptio
         <div className="review-walkthrough">{panel()}</div>
       </Suspense>
     ),
-    /** Keys and taps for what is played. */
+    /** The keyboard and tap commands for a walkthrough that is playing. */
     commands,
     overlay:
       session &&

@@ -15,7 +15,7 @@ const share = fc.double({ min: -0.5, max: 0.5, noNaN: true });
 const point = fc.record({ x: share, y: share });
 const factor = fc.double({ min: 0.2, max: 5, noNaN: true });
 
-/** The picture point below a point of the stage. */
+/** The point of the picture that is under a point of the stage. */
 const under = ({ scale, x, y }: View, at: { x: number; y: number }) =>
   [(at.x - x) / scale, (at.y - y) / scale] as const;
 

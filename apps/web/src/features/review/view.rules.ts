@@ -42,11 +42,11 @@ export function zoomAt(view: View, factor: number, point: Point = { x: 0, y: 0 }
 export const panBy = (view: View, offset: Point): View =>
   clampView({ ...view, x: view.x + offset.x, y: view.y + offset.y });
 
-/** Double tap: zooms in at the point, or back to the whole picture. */
+/** Zooms in at the point, or back out to the whole picture, as a double tap does. */
 export const toggleZoom = (view: View, point: Point): View =>
   view.scale > 1.01 ? defaultView : zoomAt(view, 2.5, point);
 
-/** Pinch with two fingers that moved from `before` to `after`. */
+/** Applies a pinch with two fingers that moved from `before` to `after`. */
 export function applyPinch(
   view: View,
   before: readonly [Point, Point],
@@ -66,7 +66,7 @@ export function applyPinch(
   });
 }
 
-/** The CSS transform. Mirrored before it is moved, so that the picture still follows the finger. */
+/** The CSS transform. The picture is mirrored before it is moved, so that it still follows the finger. */
 export const cssTransform = ({ scale, x, y }: View, mirrored: boolean): string =>
   `translate(${x * 100}%, ${y * 100}%) scale(${mirrored ? -scale : scale}, ${scale})`;
 

@@ -33,7 +33,7 @@ const Section = ({
   </section>
 );
 
-/** The parts of the page. What has nothing to say takes no space. */
+/** The sections of the page. A section without content is left out. */
 export const SeasonSections = ({
   review,
   actions,
@@ -141,12 +141,12 @@ const TournamentCard = ({
   hasPictures,
 }: {
   tournament: SeasonTournament;
-  /** Whether one of the cards has a picture. Next to it a card without one gets an icon of the same size. */
+  /** Whether any card has a picture. If so, a card without one shows an icon of the same size. */
   hasPictures: boolean;
 }) => (
   <li className="relative min-w-0 break-inside-avoid overflow-hidden rounded-lg border border-line">
     {video ? (
-      // The name below says what it is.
+      // The name below describes the picture.
       <img
         src={video.poster}
         alt=""

@@ -77,7 +77,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     await expectAccessible();
   });
 
-  test.each(['16px', '32px'])('fits a phone with text of %s', async (fontSize) => {
+  test.each(['16px', '32px'])('fits a phone with a font size of %s', async (fontSize) => {
     await page.viewport(390, 844);
     document.documentElement.style.fontSize = fontSize;
     onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
@@ -87,7 +87,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     expect(document.documentElement.scrollWidth).toBe(390);
   });
 
-  test('keeps no room on a phone for a picture that a tournament lacks', async () => {
+  test('leaves no space on a phone for a missing picture', async () => {
     await page.viewport(390, 844);
     await renderApp('/journal/season/2025-26');
     const cards = region('Tournaments').getByRole('listitem');
@@ -96,7 +96,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     expect(height(1)).toBeLessThan(height(0) / 2);
   });
 
-  test('is printed', async () => {
+  test('can be printed', async () => {
     const printed = vi.spyOn(window, 'print').mockReturnValue(undefined);
     await renderApp('/journal/season/2025-26');
     await button('Print').click();
@@ -104,7 +104,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     printed.mockRestore();
   });
 
-  test('becomes a picture without names, which is shown before it is saved', async () => {
+  test('can be shared as a picture without names, which is shown before it is saved', async () => {
     const saved: { name: string; url: string }[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
@@ -131,7 +131,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     written.mockRestore();
   });
 
-  test('leaves out what has nothing to say', async () => {
+  test('leaves out sections without content', async () => {
     stub(season.review, aReview({ best_wins: [], wins: 0, losses: 0 }));
     stub(statistics.figures, sampleResponse(null, 2));
     stub(touchStatistics.figures, noTouchStatistics());
@@ -160,7 +160,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     await expect.element(region('Record')).toBeVisible();
   });
 
-  test('of another year opens with a button, not while the select changes', async () => {
+  test('opens another season with a button, not when the selection changes', async () => {
     // Below five events there are no figures, but there can be several seasons.
     const periods = ['2025-26', '2024-25', '2023-24'];
     stub(statistics.figures, { ...sampleResponse(null, 4), periods });
@@ -175,7 +175,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     await expect.element(select).toHaveValue('2023-24');
   });
 
-  test('is not found for what is no season', async () => {
+  test('shows "not found" for an invalid season', async () => {
     await renderApp('/journal/season/soon');
     await expect.element(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   });

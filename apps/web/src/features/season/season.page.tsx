@@ -25,7 +25,7 @@ export function Component() {
 /** One page about a season, to read, print or share as a picture. */
 function Season({ period }: { period: string }) {
   const { data: review, isError, refetch } = useQuery(seasonQuery(period));
-  // These only add to it: without them the page shows what it has.
+  // These are optional. Without them, the page shows the rest.
   const { data: panel } = useQuery(figuresQuery({ period }));
   const { data: touches } = useQuery(touchFiguresQuery({ period }));
   const [chosen, setChosen] = useState(period);

@@ -6,10 +6,10 @@ import { formatRange, pluralize } from '../../lib/format.ts';
 import { actionLabels } from '../../lib/touch-labels.ts';
 
 const maxActions = 3;
-/** Fewer logged touches say nothing about what is frequent. */
+/** With fewer logged touches, no action counts as frequent. */
 const minTouches = 5;
 
-/** The actions that scored most often, for which it was said. */
+/** Returns the actions that scored most often. Touches without an action are not counted. */
 export function frequentActions(figures: Pick<TouchStatistics, 'action' | 'total'> | undefined) {
   if (!figures || figures.total.scored < minTouches) return [];
   return figures.action
@@ -29,7 +29,7 @@ type Record = Pick<SeasonReview, 'wins' | 'losses'>;
 const percentWon = ({ wins, losses }: Record): number | undefined =>
   wins + losses === 0 ? undefined : Math.round((100 * wins) / (wins + losses));
 
-/** "58% of bouts won, likely 47–68% over time; 51% the season before." A few bouts say little: the range shows it. */
+/** "58% of bouts won, likely 47–68% over time; 51% the season before." The range shows how little a few bouts say. */
 export function progressText(review: Pick<SeasonReview, 'wins' | 'losses' | 'before'>): string {
   const [now, before] = [percentWon(review), percentWon(review.before)];
   if (now === undefined) return 'No competition bouts this season.';
@@ -42,7 +42,7 @@ export function progressText(review: Pick<SeasonReview, 'wins' | 'losses' | 'bef
 export const isEmptySeason = (review: SeasonReview): boolean =>
   review.wins + review.losses + review.lessons + review.practices + review.tournaments.length === 0;
 
-/** What the picture says: figures, and no names of people, clubs or places. */
+/** Returns the figures for the picture, without names of people, clubs or places. */
 export function pictureFigures(
   review: SeasonReview,
   actions: readonly FrequentAction[],

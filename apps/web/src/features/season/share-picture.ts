@@ -1,4 +1,4 @@
-/** In pixels: the shape that phones show whole. */
+/** In pixels. Phones show a picture of this shape without cropping it. */
 export const pictureSize = { width: 1080, height: 1350 } as const;
 
 interface Picture {
@@ -12,7 +12,7 @@ const fonts = {
   display: '"Barlow Condensed", "Arial Narrow", sans-serif',
   text: '"Barlow", sans-serif',
 };
-/** The kit, the mask and the lamp, alike in both themes: the picture leaves the app. */
+/** The colors of kit, mask and lamp, the same in both themes because the picture leaves the app. */
 const colors = {
   ground: '#1d2226',
   line: '#3b4248',
@@ -21,7 +21,7 @@ const colors = {
   lamp: '#ff7a1a',
 };
 
-/** Draws the figures of a season. There is nothing else in it: no names, no places, no photos. */
+/** Draws the figures of a season and nothing else: no names, places or photos. */
 export function drawPicture(
   context: CanvasRenderingContext2D,
   { period, wins, losses, figures }: Picture,
@@ -57,7 +57,7 @@ export function drawPicture(
   text('Fencing Journal', margin, height - 60, `600 40px ${fonts.display}`, colors.lamp);
 }
 
-/** The picture as a file. */
+/** Resolves to the picture as a file, or to undefined if the browser can't encode it. */
 export const pictureFile = (canvas: HTMLCanvasElement, period: string): Promise<File | undefined> =>
   new Promise((resolve) =>
     canvas.toBlob(

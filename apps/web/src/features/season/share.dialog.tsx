@@ -9,11 +9,11 @@ import { drawPicture, pictureFile, pictureSize } from './share-picture.ts';
 function save(file: File): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: url, download: file.name }).click();
-  // The browser reads the address after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Whether the device has a way to pass a picture on. */
+/** Whether the browser can share the picture through the system's dialog. */
 const canShare = (file: File): boolean =>
   'canShare' in navigator && navigator.canShare({ files: [file] });
 
@@ -41,7 +41,7 @@ export function ShareDialog({
     if (!context) return;
     const draw = () => drawPicture(context, { period, wins, losses, figures });
     draw();
-    // Again, once the fonts are there.
+    // Draws again once the fonts have loaded.
     void document.fonts.ready.then(draw);
   }, [figures, losses, period, wins]);
   const withFile = (use: (file: File) => void | Promise<void>) =>
@@ -67,7 +67,7 @@ export function ShareDialog({
               onClick={() =>
                 void withFile(async (file) => {
                   if (!canShare(file)) return save(file);
-                  // Closing the system's dialog is no failure.
+                  // Closing the system's dialog is not a failure.
                   await navigator.share({ files: [file] }).catch((error: unknown) => {
                     if (!(error instanceof DOMException && error.name === 'AbortError'))
                       throw error;

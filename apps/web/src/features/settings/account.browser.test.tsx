@@ -175,7 +175,7 @@ describe('name settings', () => {
 describe('email settings', () => {
   const form = inDialog('Change your email address');
 
-  test('change the address with the password and an email, and show both until then', async () => {
+  test('change the address with the password and an email, and show both addresses until it is confirmed', async () => {
     await open();
     await expect
       .element(region('Email address').getByText('Confirmed.', { exact: true }))

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { BirthYearForm, birthYearQuery } from '../minors/index.ts';
 import { Section } from './section.tsx';
 
-/** The year of birth, for its owner only. */
+/** The year of birth, shown only to the account's owner. */
 export function BirthYearSection() {
   const { data } = useQuery(birthYearQuery);
   if (!data) return null;

@@ -3,10 +3,10 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Section } from './section.tsx';
 
-/** For adults: parents who fence or coach need no second account. */
+/** Shown to adults, so that parents who fence or coach don't need a second account. */
 export function ChildrenSection() {
   const session = useSession();
-  // A parent's account starts with its children.
+  // A parent's account opens on the page with their children.
   if (session?.minor || isGuardian(session)) return null;
   return (
     <Section title="Your children">

@@ -24,8 +24,8 @@ export function DeletionSection({ account: { email, has_password } }: { account:
 
   async function closeAccount(password: string) {
     const deletedAt = await deleteAccount(password);
-    // Shown before logging out, because that leaves the page. Logs out while it is read, so that nothing stays on the
-    // device.
+    // The message opens before the logout, which leaves the page. The logout runs while the user reads, so that
+    // nothing stays on the device.
     const messageClosed = dialogs.message({
       title: 'Your account is closed',
       body: `It will be deleted on ${formatDayOf(deletedAt)}.`,

@@ -9,7 +9,7 @@ import { changeEmail } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
 
-/** The login address, whether it is confirmed, and a new address that waits for confirmation. */
+/** The login address, whether it is confirmed, and a new address that is waiting for confirmation. */
 export function EmailSection({
   account: { email, email_verified, pending_email, has_password },
 }: {

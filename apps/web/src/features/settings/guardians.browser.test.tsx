@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
-  test('are named with what they see, and cannot be left before 16', async () => {
+  test('are listed with what they see, and cannot be unlinked before 16', async () => {
     stub(guardian.ofAccount, [paula]);
     await open();
     await expect.element(parents.getByText('Paula Vega', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
     await expect.element(parents.getByText('abcde-23456', { exact: true })).toBeVisible();
   });
 
-  test('are left after a question from 16 on', async () => {
+  test('can be unlinked after a confirmation at 16 or older', async () => {
     stub(guardian.ofAccount, [{ ...paula, can_unlink: true }]);
     stub(guardian.leave, ({ params }) => {
       expect(params).toEqual({ slug: paula.slug });
@@ -85,7 +85,7 @@ describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
     expect(requestsTo(guardian.ofAccount)).toEqual([]);
   });
 
-  test('come first while a child waits for one', { tags: ['B-MG-02'] }, async () => {
+  test('are shown alone while a child needs a guardian', { tags: ['B-MG-02'] }, async () => {
     stub(auth.me, { user_data: minor, guardian_needed: true });
     await open();
     await expect.element(parents).toBeVisible();
@@ -96,7 +96,7 @@ describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
 describe('who opened my records', { tags: ['B-MG-06'] }, () => {
   const views = region('Who opened my lessons and videos');
 
-  test('is listed, in pages', async () => {
+  test('is listed page by page', async () => {
     const rows = Array.from({ length: 26 }, (_, index) =>
       aView({ id: `v-${index}`, title: `film-${index}.webm` }),
     );
@@ -107,7 +107,7 @@ describe('who opened my records', { tags: ['B-MG-06'] }, () => {
     await expect.element(views.getByText('Video: film-25.webm', { exact: true })).toBeVisible();
   });
 
-  test('is said to be nobody', async () => {
+  test('shows a message if nobody did', async () => {
     await open();
     await expect
       .element(views.getByText('Nobody opened anything yet.', { exact: true }))
@@ -115,7 +115,7 @@ describe('who opened my records', { tags: ['B-MG-06'] }, () => {
   });
 });
 
-test('the settings of a parent have only the account', { tags: ['B-MG-04'] }, async () => {
+test('the settings of a parent show only the account', { tags: ['B-MG-04'] }, async () => {
   signIn(aUser({ kind: 'guardian' }));
   await open();
   await expect.element(region('Your data')).toBeVisible();
@@ -124,7 +124,7 @@ test('the settings of a parent have only the account', { tags: ['B-MG-04'] }, as
   expect(requestsTo(settings.read)).toEqual([]);
 });
 
-test('the settings say what is deleted when', { tags: ['PR-3'] }, async () => {
+test('the settings show what is deleted when', { tags: ['PR-3'] }, async () => {
   await open();
   const retention = region('How long we keep things');
   await retention.getByText('Show what is deleted when').click();

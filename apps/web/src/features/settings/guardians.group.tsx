@@ -13,7 +13,7 @@ export function GuardiansGroup() {
       <Section title="Your parents" open>
         <OwnGuardians />
       </Section>
-      {/* An account that waits for a guardian has nothing to share. */}
+      {/* An account that is waiting for a guardian has nothing to share. */}
       {!me?.guardian_needed && <SharedRecords />}
     </SectionGroup>
   );

@@ -143,7 +143,7 @@ describe('passkey settings', () => {
 
   test.each([
     [
-      'of a person whom the device does not recognise',
+      "if the device doesn't recognize the person",
       { recognises: false },
       {},
       'Nothing was changed. The request was canceled or took too long.',
@@ -154,7 +154,7 @@ describe('passkey settings', () => {
       { rp: { id: 'journal.example', name: 'Fencing Journal' } },
       "Passkeys don't work at this address.",
     ],
-  ])('create no passkey %s', async (_what, device, more, words) => {
+  ])("don't create a passkey %s", async (_what, device, more, words) => {
     unplug = await addVirtualAuthenticator(device);
     stub(passkeys.addOptions, options(more));
     await open();
@@ -166,16 +166,16 @@ describe('passkey settings', () => {
 
   test.each([
     [
-      'its message',
+      "the error's message",
       errorResponse('conflict', { message: 'This passkey is already in use.' }),
       'This passkey is already in use.',
     ],
     [
-      'the usual words',
+      'the default message',
       errorResponse('unavailable'),
       'The service is busy. Try again in a moment.',
     ],
-  ])('show an error from the server with %s', async (_what, answer, words) => {
+  ])('show %s if the server returns an error', async (_what, answer, words) => {
     unplug = await addVirtualAuthenticator();
     stub(passkeys.add, answer);
     await open();

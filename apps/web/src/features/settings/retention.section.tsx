@@ -7,7 +7,7 @@ const RetentionList = lazy(async () => ({
   default: (await import('../minors/index.ts')).RetentionList,
 }));
 
-/** How long everything is kept. Closed at first: few people need it. */
+/** How long everything is kept. It starts folded because few people need it. */
 export const RetentionSection = () => (
   <Section title="How long we keep things">
     <details className="mt-2">

@@ -7,10 +7,10 @@ const Grouped = createContext(false);
 /** The title of the group for minors. */
 export const guardiansTitle = 'Parents and guardians';
 
-/** The id of a section, used by links on the page. */
+/** Returns the id of a section, used by links on the page. */
 export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
-/** As wide as two columns: with room for every section. */
+/** Whether the window is wide enough for two columns, and so for every section unfolded. */
 const isDesk = () => window.matchMedia('(min-width: 1024px)').matches;
 
 /**
@@ -37,7 +37,7 @@ export function Section({
     setLastHash(hash);
     if (hash === `#${anchor}`) setUnfolded(true);
   }
-  // What was typed stays when the section is folded again.
+  // The content stays rendered when the section is folded again, so that typed text isn't lost.
   if (unfolded && !rendered) setRendered(true);
   const Heading = use(Grouped) ? 'h3' : 'h2';
   const heading = (
@@ -55,7 +55,7 @@ export function Section({
         >
           <summary
             onClick={(event) => {
-              // The browser would unfold it before its content is there.
+              // The browser would unfold the section before its content is rendered.
               event.preventDefault();
               setUnfolded(!unfolded);
             }}
@@ -93,7 +93,7 @@ export function SectionGroup({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Links to the sections, so that no one has to scroll far. On a phone the folded sections are short enough. */
+/** Links to the sections, so that nobody has to scroll far. Hidden on a phone, where the folded sections are short. */
 export const SectionLinks = ({ titles }: { titles: readonly string[] }) => (
   <nav aria-label="On this page" className="mb-4 max-lg:hidden">
     <ul className="flex flex-wrap gap-2">

@@ -141,7 +141,7 @@ describe('USA Fencing ID in the settings', () => {
     await expect.element(section.getByText(shown, { exact: true })).not.toBeInTheDocument();
   });
 
-  test('with a different last name must be claimed, and the member is hidden', async () => {
+  test('with a different last name must be claimed, and hides the member record', async () => {
     stub(usafData.fencerRecord, aMember({ member_id: '001334142' }));
     await open();
     await field.fill('001334142');
@@ -162,7 +162,7 @@ describe('USA Fencing ID in the settings', () => {
   });
 
   test(
-    "set too often shows the specified error with the server's reason",
+    "shows the specified error with the server's reason if it is set too often",
     { tags: ['R-SET-08'] },
     async () => {
       const message = 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.';
@@ -220,7 +220,7 @@ async function openWith(stored: Partial<Settings> = {}) {
 
 describe('settings page', () => {
   test(
-    'links to each section, those of the account last',
+    'links to each section, with the account last',
     { tags: ['R-SET-01', 'R-SET-03'] },
     async () => {
       await openWith();
@@ -326,7 +326,7 @@ describe('privacy settings', () => {
     },
   );
 
-  test('offer a minor Private and My coaches, and say why', { tags: ['B-MG-03'] }, async () => {
+  test('offer a minor only Private and My coaches, and say why', { tags: ['B-MG-03'] }, async () => {
     signIn(aUser({ minor: true }));
     await openWith({ shareable: 'Private' });
     expect(optionsOf('Shareable')).toEqual(['Private', 'My coaches']);

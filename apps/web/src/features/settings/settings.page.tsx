@@ -34,7 +34,7 @@ const AccountGroup = () => (
   </Suspense>
 );
 
-/** Parents keep no journal, so their settings are only the account's. */
+/** Parents don't keep a journal, so they see only the settings of their account. */
 export const Component = () =>
   isGuardian(useSession()) ? (
     <Page title="Settings" narrow>
@@ -44,7 +44,7 @@ export const Component = () =>
     <JournalSettings />
   );
 
-/** The sections of the specification first, then the account itself. */
+/** The sections from the specification, then the account. */
 function JournalSettings() {
   const session = useSession();
   const minor = session?.minor ?? false;

@@ -22,7 +22,7 @@ describe('subscription settings', () => {
     current_period_end: '2026-11-03T10:00:00.000Z',
     has_portal: true,
   } as const;
-  /** Renders only this section, because the others send more requests. */
+  /** Routes with only this section, because the other sections send more requests. */
   const alone = [
     {
       Component: Layout,

@@ -39,7 +39,7 @@ function Videos() {
 
 function StorageMeter({ usage: { used, quota, count } }: { usage: MediaUsage }) {
   const usageText = `${sizeText(used)} of ${sizeText(quota)}`;
-  // A small share is shown as at least 1 %, so that it doesn't look like nothing.
+  // A small share is shown as at least 1%, so that it doesn't look like nothing.
   const share = used === 0 ? 0 : Math.max(1, Math.min(100, (used / quota) * 100));
   return (
     <>

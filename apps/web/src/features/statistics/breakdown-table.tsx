@@ -12,13 +12,13 @@ export interface BreakdownRow {
   figures: Figures;
   /** The bouts of the row. */
   query: StatisticsBoutsQuery;
-  /** The page of the row's subject. */
+  /** The path to the page of the row's subject. */
   to?: string | undefined;
 }
 
 /**
- * Victories and defeats along one dimension, with a bar for each row. A table with every figure as text, so the bars
- * need no text alternative.
+ * Victories and defeats along one dimension, with a bar for each row. The table has every figure as text, so the
+ * bars need no text alternative.
  */
 export function BreakdownTable({
   title,
@@ -72,7 +72,7 @@ export function BreakdownTable({
   );
 }
 
-/** "Right-handed 12–5 · Left-handed 3–4": what a folded table says. */
+/** Returns the text of a folded table: "Right-handed 12–5 · Left-handed 3–4". */
 const summaryOf = (rows: readonly BreakdownRow[]) =>
   rows.map(({ label, figures }) => `${label} ${figures.wins}–${figures.losses}`).join(' · ');
 

@@ -25,7 +25,7 @@ export function Breakdowns({
   figures: Statistics;
   filters: StatisticsFilters;
 }) {
-  // The second column would be short next to two open tables.
+  // On a desktop, the second column would be short next to two unfolded tables.
   const [isDesk] = useState(() => window.matchMedia('(min-width: 1024px)').matches);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

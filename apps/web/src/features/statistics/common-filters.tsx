@@ -6,8 +6,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { kindOptions, type FilterName } from './statistics.rules.ts';
 
 /**
- * The filters that all statistics have. The seasons come with the figures, but a season in the address is listed before
- * them.
+ * The filters of all statistics. The list of seasons arrives with the figures, but a season in the address is listed
+ * before that.
  */
 export function CommonFilters({
   firstFilterRef,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CommonFilters } from './common-filters.tsx';
 import type { FilterName } from './statistics.rules.ts';
 
-/** The filters act on all figures. */
+/** The filters apply to all figures. */
 export function Filters({
   firstFilterRef,
   filters,

@@ -24,11 +24,11 @@ describe('leastDifference', () => {
 });
 
 describe('findings', () => {
-  it('are none without bouts', () => {
+  it('are empty without bouts', () => {
     expect(findingsOf(emptyStatistics(), {})).toEqual([]);
   });
 
-  it('put the largest certain difference first, and one per breakdown', () => {
+  it('put the largest certain difference first, with at most one per breakdown', () => {
     const figures = someStatistics(40, 60, {
       opponent_hands: [
         { opponent_hand: 'Right', ...counts(31, 85) },
@@ -57,7 +57,7 @@ describe('findings', () => {
     );
   });
 
-  it('never compare fewer than five bouts, or what is not known', () => {
+  it('never compare fewer than five bouts or unknown values', () => {
     const figures = someStatistics(17, 10, {
       opponent_hands: [
         { opponent_hand: 'Left', ...counts(4, 4) },
@@ -83,7 +83,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('keep the filters, and the range of their own rate', () => {
+  it('keep the filters, and have the range of their win rate', () => {
     const [streak, best] = findingsOf(someStatistics(), { weapon: 'foil' });
     expect(streak).toMatchObject({ query: { weapon: 'foil', run: 'current' }, rate: null });
     expect(best).toMatchObject({

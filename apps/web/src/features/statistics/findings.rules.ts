@@ -20,18 +20,18 @@ export interface Finding {
 }
 
 const maxFindings = 3;
-/** Fewer bouts on either side of a comparison say nothing. */
+/** With fewer bouts on either side, a comparison is meaningless. */
 const minBouts = 5;
-/** Fewer bouts against one opponent are a coincidence. */
+/** With fewer bouts against an opponent, the result may be a coincidence. */
 const minMeetings = 3;
-/** Shorter streaks are no news. */
+/** Shorter streaks are not worth mentioning. */
 const minStreak = 3;
 
 type Count = Pick<Figures, 'bouts' | 'wins'>;
 
 /**
- * Returns the end of Newcombe's 95 % interval for the difference of two win rates that is nearer
- * to zero, or 0 if the interval includes zero: by how much they differ at least.
+ * Returns the end of Newcombe's 95% interval for the difference between two win rates that is nearer to
+ * zero, or 0 if the interval includes zero. The rates differ by at least this much.
  */
 export function leastDifference(one: Count, other: Count): number {
   const [a, b] = [wilsonInterval(one.wins, one.bouts), wilsonInterval(other.wins, other.bouts)];
@@ -48,7 +48,7 @@ interface Group {
   query: StatisticsBoutsQuery;
 }
 
-/** What to call the rest of each breakdown. */
+/** How the sentence names the rest of each breakdown. */
 const others: Record<string, string> = {
   weapon: 'in other weapons',
   period: 'in other seasons',
@@ -61,7 +61,7 @@ const others: Record<string, string> = {
   margin: 'in other bouts',
 };
 
-/** Each breakdown as groups to compare. What is not known about a bout explains nothing. */
+/** Returns each breakdown as groups to compare, without unknown values, which explain nothing. */
 function breakdownsOf(figures: Statistics): Record<string, Group[]> {
   const dimension = <K extends Dimension>(
     name: K,
@@ -110,7 +110,7 @@ function breakdownsOf(figures: Statistics): Record<string, Group[]> {
 const won = ({ wins, bouts }: Count, what: string) =>
   `You won ${wins} of ${pluralize(bouts, 'bout')} ${what}`;
 
-/** The strongest certain difference of a breakdown, if there is one. */
+/** Returns the strongest certain difference in a breakdown, if there is one. */
 function strongestDifference(
   name: string,
   groups: readonly Group[],
@@ -134,11 +134,11 @@ function strongestDifference(
     };
     return [{ strength: Math.abs(difference), bouts: figures.bouts, finding }];
   });
-  // Of two groups that mirror each other, the smaller one is the exception worth telling.
+  // If there are only two groups, they differ by the same amount. The smaller one is the exception to mention.
   return candidates.toSorted((a, b) => b.strength - a.strength || a.bouts - b.bouts)[0];
 }
 
-/** Facts for when few differences are certain, the most useful first. */
+/** Returns facts to fill up with if few differences are certain, the most useful first. */
 function facts({ total, streaks, best_opponents, worst_opponents }: Statistics): Finding[] {
   const found: Finding[] = [];
   const { current } = streaks;
@@ -183,8 +183,8 @@ function facts({ total, streaks, best_opponents, worst_opponents }: Statistics):
 }
 
 /**
- * Returns what stands out in the figures, at most three: differences that are certain at 95 %,
- * the largest first and one for each breakdown, then plain facts.
+ * Returns what stands out in the figures, at most three findings: first the differences that are
+ * certain at 95%, the largest first and at most one for each breakdown, then plain facts.
  */
 export function findingsOf(figures: Statistics, filters: StatisticsFilters): Finding[] {
   if (figures.total.bouts === 0) return [];

@@ -59,7 +59,7 @@ describe('bouts of a figure', () => {
     ]);
   });
 
-  test('against one opponent are named as on the cards', async () => {
+  test('use the name on the cards in the title if they are against one opponent', async () => {
     stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
     await renderApp('/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=loss');
     await expect.element(heading).toHaveTextContent('Bouts against Sasha Lind that you lost');

@@ -16,14 +16,14 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { boutsQuery } from './statistics.api.ts';
 import { filtersOf, parseQuery, buildSearch, describeQuery } from './statistics.rules.ts';
 
-/** The name of the opponent in the query, as the cards show it. */
+/** Returns the name of the opponent in the query, as the cards show it, once a bout has loaded. */
 function opponentName(
   bouts: readonly OwnBoutSummary[],
   slug: string | undefined,
 ): string | undefined {
   const [bout] = bouts;
   if (!bout || slug === undefined) return undefined;
-  // The user's own card is never deleted, so a side without a slug is the opponent.
+  // The self card is never deleted, so a side without a slug is the opponent.
   return [slug, null].includes(bout.fencer_a_slug) ? bout.fencer_a : bout.fencer_b;
 }
 
@@ -85,7 +85,7 @@ export function Component() {
   );
 }
 
-/** Undefined only while an opponent's name is not loaded yet. */
+/** Undefined only while an opponent's name is loading. */
 const pageTitle = (query: StatisticsBoutsQuery, results: readonly OwnBoutSummary[] | undefined) =>
   query.opponent !== undefined && !results
     ? undefined

@@ -84,7 +84,7 @@ describe('statistics page', () => {
   );
 
   test(
-    'asks for five events while there are fewer',
+    'asks for five events if there are fewer',
     { tags: ['R-FEN-02', 'R-CST-17'] },
     async () => {
       stub(statistics.figures, sampleResponse(null, 4));
@@ -248,20 +248,20 @@ describe('statistics page', () => {
       .toHaveAttribute('href', '/journal/tournaments/city-cup-bbbbbb');
   });
 
-  test('draws no form of a single tournament', async () => {
+  test("doesn't draw the form for a single tournament", async () => {
     stub(statistics.form, { tournaments: someForm().tournaments.slice(1) });
     await renderApp('/journal/statistics');
     await expect.element(region('Overall')).toBeVisible();
     await expect.element(main.getByRole('figure', { name: /^Form/ })).not.toBeInTheDocument();
   });
 
-  test('says which color is won and which is lost', async () => {
+  test('says which color means won and which means lost', async () => {
     await renderApp('/journal/statistics');
     await expect.element(main.getByText('Won', { exact: true }).first()).toBeVisible();
     await expect.element(main.getByText('Lost', { exact: true }).first()).toBeVisible();
   });
 
-  test('shows the whole choice of each filter on a phone', async () => {
+  test('shows the full label of each selected filter on a phone', async () => {
     await page.viewport(390, 844);
     await renderApp('/journal/statistics');
     const width = (name: string) =>
@@ -427,7 +427,7 @@ describe('statistics filters', () => {
     await expect.element(byLabel('Weapon')).toHaveFocus();
   });
 
-  test('are both kept if the second changes before the page could draw the first', async () => {
+  test('are both kept if the second one changes before the first one is rendered', async () => {
     const app = await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
     for (const [label, value] of [
@@ -510,7 +510,7 @@ test.each([
   ['event', () => deleteEvent({ slug: 'x' })],
   ['tournament', () => deleteTournament({ slug: 'x' })],
   ['fencer', () => deleteFencer({ slug: 'x' })],
-])('statistics are reloaded after a change of a %s', async (_, change) => {
+])('statistics are reloaded after a change to a %s', async (_, change) => {
   for (const area of [bouts, events, tournaments, fencers])
     stub(area.remove, { message: 'Deleted.' });
   await renderApp('/journal/statistics');

@@ -114,7 +114,7 @@ const StatisticsContent = ({
   </>
 );
 
-/** A legend entry: the color of the bars, named. */
+/** A legend entry: a color of the bars and its meaning. */
 const Key = ({ className, children }: { className: string; children: string }) => (
   <span className="inline-flex items-center gap-2">
     <span
@@ -125,7 +125,7 @@ const Key = ({ className, children }: { className: string; children: string }) =
   </span>
 );
 
-/** The form, once two tournaments make a line. */
+/** The form by tournament. It needs two tournaments, because a line needs two points. */
 function Form({ filters }: { filters: StatisticsFilters }) {
   const { data, isPending, isError, refetch } = useQuery(formQuery(filters));
   if (isError) return <ErrorState onRetry={() => void refetch()} />;
@@ -139,7 +139,7 @@ function Form({ filters }: { filters: StatisticsFilters }) {
   );
 }
 
-/** Competition figures need five events. Practice can be chosen without them. */
+/** Shown if there are fewer than the five events that competition figures need. Offers practice instead. */
 const TooFewEvents = ({ count, filters }: { count: number; filters: StatisticsFilters }) => (
   <>
     <EmptyState icon="trophy" title={fencerTexts.fewEvents}>

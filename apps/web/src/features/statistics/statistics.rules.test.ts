@@ -35,7 +35,7 @@ describe('statistics query in an address', () => {
     expect(read('?kind=all')).toEqual({ kind: 'all' });
   });
 
-  it('drops values that the server would refuse', () => {
+  it('drops values that the server would reject', () => {
     expect(read('?weapon=banana&period=2025-27&kind=pool&month=2025-13&page=0&x=1')).toEqual({
       kind: 'pool',
     });
@@ -99,7 +99,7 @@ describe('months of the statistics', () => {
     expect(fillMonths([])).toEqual([]);
   });
 
-  it('are named from the first to the last', () => {
+  it('are described from the first to the last', () => {
     expect([formatMonthRange(months), formatMonthRange(months.slice(0, 1))]).toEqual([
       'November 2025 to February 2026',
       'November 2025',

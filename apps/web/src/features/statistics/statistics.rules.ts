@@ -24,7 +24,7 @@ export type FilterName = (typeof filterNames)[number];
 /** What omitted filters mean. `all` kinds is not a default, because it adds practice. */
 export const filterDefaults = { weapon: 'all', period: 'all', kind: 'competition' } as const;
 
-/** The query parameters of the lists, in the order they are written. */
+/** The query parameters of the lists, in the order in which they are written. */
 const queryNames = [
   ...filterNames,
   ...dimensions,
@@ -34,17 +34,17 @@ const queryNames = [
   'page',
 ] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
 
-/** The query of an address. */
+/** Returns the query in an address. Invalid values are dropped. */
 export const parseQuery = (search: URLSearchParams): StatisticsBoutsQuery =>
   parseSearchQuery(search, queryNames, statisticsBoutsQuerySchema, filterDefaults);
 
-/** The filters of a query, which act on all figures. */
+/** Returns the filters of a query, which apply to all figures. */
 export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
   Object.fromEntries(
     filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
-/** The query string of an address, "" if nothing is chosen. `parseQuery` parses it. */
+/** Returns the query string of an address, or "" if nothing is chosen. `parseQuery` parses it. */
 export const buildSearch = (query: StatisticsBoutsQuery): string =>
   buildSearchQuery(query, queryNames);
 
@@ -68,7 +68,7 @@ export const marginLabels: Record<Margin, string> = {
   '3': 'Three or more',
 };
 
-/** Without a choice, bouts in competition are counted. */
+/** If none is chosen, competition bouts are counted. */
 export const kindOptions = [
   ...boutKinds.map((value) => ({ value, label: kindLabels[value] })),
   { value: 'practice', label: 'Practice' },

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
-  test('are counted with the filters of the page, and lead to their figures', async () => {
+  test('are counted with the filters of the page, and link to their figures', async () => {
     await renderApp('/journal/statistics?weapon=epee&kind=de');
     await expect
       .element(panel)
@@ -28,13 +28,13 @@ describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
     ]);
   });
 
-  test('are there before five events are', async () => {
+  test('are shown even with fewer than five events', async () => {
     stub(statistics.figures, sampleResponse(null, 2));
     await renderApp('/journal/statistics');
     await expect.element(panel).toHaveAttribute('href', '/journal/statistics/touches');
   });
 
-  test('take no room while there are none', async () => {
+  test('are left out if there are none', async () => {
     stub(touchStatistics.figures, noTouchStatistics());
     await renderApp('/journal/statistics');
     await expect.element(main.getByRole('region', exactly('Overall'))).toBeVisible();
@@ -42,7 +42,7 @@ describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
     await expect.element(main.getByRole('link', { name: /^Touches/ })).not.toBeInTheDocument();
   });
 
-  test('can be loaded again if that failed', async () => {
+  test('can be loaded again after an error', async () => {
     stub(touchStatistics.figures, rawResponse(400, {}));
     await renderApp('/journal/statistics');
     const again = main.getByRole('button', exactly('Try again'));

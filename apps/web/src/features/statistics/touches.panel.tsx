@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { buildSearch } from './statistics.rules.ts';
 import { touchFiguresQuery } from './touch-figures.api.ts';
 
-/** Leads to the figures of the touches, once there are any. */
+/** Links to the figures of the touches, if there are any. */
 export function TouchesPanel({ filters }: { filters: StatisticsFilters }) {
   const { data, isPending, isError, refetch } = useQuery(touchFiguresQuery(filters));
   if (isPending) return <div className="skeleton h-20" />;

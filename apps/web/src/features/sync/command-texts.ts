@@ -4,14 +4,14 @@ import { recordType } from '../../offline/registry.ts';
 
 const actionLabels = { create: 'New', update: 'Changed', delete: 'Deleted' } as const;
 
-/** "New bout", "Changed lesson". */
+/** Returns a title such as "New bout" or "Changed lesson". */
 export const titleOf = ({ action, kind }: Pick<Command, 'action' | 'kind'>): string =>
   `${actionLabels[action]} ${recordType(kind).label}`;
 
-/** A short description of the command's object. */
+/** Returns a short description of the command's record. */
 export const subjectOf = (command: Command): string => recordType(command.kind).subjectOf(command);
 
-/** The edit page for the object of a rejected change; undefined for deletions and for whole pools. */
+/** Returns the edit page for the record of a rejected change, or undefined for deletions and whole pools. */
 export const editPathOf = (command: Command): string | undefined =>
   command.action === 'delete'
     ? undefined

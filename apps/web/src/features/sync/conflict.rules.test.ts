@@ -11,7 +11,7 @@ describe('the comparison of two versions', () => {
     ]);
   });
 
-  test('shows names for slugs, and a dash for what is empty', () => {
+  test('shows names for slugs, and a dash for empty values', () => {
     const nameOf = (slug: string) => (slug === 'ana-lind-aaaaaa' ? 'Ana Lind' : undefined);
     expect(
       ['ana-lind-aaaaaa', ['ana-lind-aaaaaa', 'x'], '', [], null, 0, true].map((value) =>

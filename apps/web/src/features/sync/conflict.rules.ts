@@ -10,8 +10,8 @@ export function fieldLabel(field: string): string {
 }
 
 /**
- * Formats a field value for display; slugs are shown as the names this device knows for them, and the entries of a list
- * as the record describes them.
+ * Formats a field value for display. Slugs are shown as the names this device knows for them. `entryText` describes
+ * objects, such as the entries of a list.
  */
 export function formatValue(
   value: unknown,

@@ -3,7 +3,7 @@ import type { Dialogs } from '../../ui/dialogs.tsx';
 type Guard = (dialogs: Dialogs) => Promise<boolean>;
 const guards = new Set<Guard>();
 
-/** Registers a check that may ask before logging out interrupts something. */
+/** Registers a check that may ask the user before a logout interrupts something. */
 export const guardLogOut = (guard: Guard): void => void guards.add(guard);
 
 /** Whether nothing prevents logging out, or the user confirmed it. */

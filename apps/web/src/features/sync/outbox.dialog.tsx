@@ -32,7 +32,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     setBusy(false);
   }
   const hasWaiting = commands.some(({ refusal }) => !refusal);
-  // Rejected changes have their own buttons. One button for both labels, so that it keeps the focus.
+  // Rejected changes have their own buttons. One button has both labels, so that it keeps the focus.
   const footer = (hasWaiting || commands.length === 0) && (
     <Button busy={busy} onClick={hasWaiting ? () => void send() : onClose}>
       {hasWaiting ? 'Sync now' : 'OK'}
@@ -66,7 +66,7 @@ const commandsOnSame = ({ commands }: Outbox, { slug }: Command): readonly Comma
 function WaitingCommand({ command }: { command: Command }) {
   const outbox = useOutbox();
   const wasSent = command.sent !== undefined;
-  // Without it, the rejected record can be edited again.
+  // Once the delete is discarded, the rejected record can be edited again.
   const isHeldDelete =
     command.action === 'delete' && commandsOnSame(outbox, command).some(({ refusal }) => refusal);
   return (
@@ -79,7 +79,7 @@ function WaitingCommand({ command }: { command: Command }) {
   );
 }
 
-/** Discards a change after a question, with everything that depends on it. */
+/** Discards a change and everything that depends on it, after a confirmation. */
 function DiscardButton({ command }: { command: Command }) {
   const outbox = useOutbox();
   const dialogs = useDialogs();
@@ -106,7 +106,7 @@ function DiscardButton({ command }: { command: Command }) {
       tone: 'danger',
     });
     if (!sure) return;
-    // A waiting change may be in flight: its response decides first.
+    // A waiting change may be in flight, so this waits for its response.
     const isDiscarded = await (command.refusal ? drop() : withLock(drop));
     if (isDiscarded) dialogs.notice({ title: 'Change discarded' });
     if (!command.refusal) await flush();
@@ -146,7 +146,7 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
     await updateOutbox((current) => requeueWithout(current, command.id, { field, newId }));
     await flush();
   }
-  // An edit of a change with unknown outcome would have to wait behind it. A deleted record has no page.
+  // An edit to a change with an unknown outcome would have to wait behind it. A deleted record has no page.
   const isDeleted = commandsOnSame(outbox, command).some(({ action }) => action === 'delete');
   const editPath = isUncertain(command) || isDeleted ? undefined : editPathOf(command);
   return (

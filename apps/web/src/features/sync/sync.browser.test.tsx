@@ -312,7 +312,7 @@ describe('a new fencer that the server rejects', () => {
     setReachable(true);
   });
 
-  test('is discarded with the bouts that name them, which the question says', async () => {
+  test('is discarded with the bouts that name them, as the confirmation says', async () => {
     await renderApp('/journal/tournaments');
     await page.getByRole('button', exactly('Show')).click();
     await entry('New fencer').getByRole('button', exactly('Discard')).click();
@@ -347,7 +347,7 @@ describe('a new fencer that the server rejects', () => {
   });
 });
 
-describe('a change that the server never takes', () => {
+describe('a change that the server never accepts', () => {
   const open = dialog('Not synced yet');
   const discard = open.getByRole('button', exactly('Discard'));
   const unanswered = "Waiting to sync. The server hasn't taken it yet.";
@@ -427,7 +427,7 @@ test(
   },
 );
 
-test("a change with unknown outcome can't be edited before the user has checked", async () => {
+test("a change with an unknown outcome can't be edited before the user has checked", async () => {
   await createRecord('tournament', body);
   await updateOutbox((outbox) =>
     parked(outbox, outbox.commands[0]?.id ?? '', { status: 0, body: { code: uncertain } }),
@@ -463,7 +463,7 @@ test('shows both versions of a record changed elsewhere and sends the chosen one
   const both = await openConflict();
   for (const words of ['Hall A', 'Hall B', 'Theirs.'])
     await expect.element(both.getByText(words, { exact: true })).toBeVisible();
-  // By default, local values for the fields changed here and remote values for the others.
+  // By default, the fields changed here have the local values and all others the remote ones.
   await both
     .getByRole('group', exactly('Location'))
     .getByRole('radio', { name: 'Elsewhere' })
@@ -508,7 +508,7 @@ describe('a new version of the app', () => {
     expect(begun).toBe(0);
   });
 
-  test('begins once, and says so until the browser reloads the page', async () => {
+  test('is activated once, and says so until the browser reloads the page', async () => {
     await update.click();
     await expect
       .element(page.getByText('Updating… This page will reload automatically.'))

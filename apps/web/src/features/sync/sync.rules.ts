@@ -7,7 +7,7 @@ const dateTimeFormat = lazily(
   () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
-/** The time of day today ("2:05 PM"), otherwise with the date; never breaks before AM or PM. */
+/** Returns the time if it is today ("2:05 PM"), otherwise with the date. It never breaks before AM or PM. */
 export const formatTimestamp = (timestamp: number): string =>
   (new Date(timestamp).toDateString() === new Date().toDateString()
     ? timeFormat()
@@ -16,7 +16,7 @@ export const formatTimestamp = (timestamp: number): string =>
     .format(timestamp)
     .replace(/\s(?=[AP]M$)/, '\u00a0');
 
-/** The text of the notice: offline and the age of the data, changes waiting to sync, rejected changes. */
+/** Returns the text of the notice: offline with the age of the data, changes waiting to sync, rejected changes. */
 export function noticeText({
   reachable,
   fetchedAt,

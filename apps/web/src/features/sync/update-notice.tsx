@@ -3,8 +3,9 @@ import { useUpdate } from './updates.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 
 /**
- * Offers a new version. It never reloads unasked, so nobody is interrupted; form contents are kept as drafts. The
- * browser activates the new version once the old one has answered every request, which can take minutes.
+ * Offers a new version. The page never reloads unless the user asks for it, so nobody is interrupted. Form contents
+ * are kept as drafts. The browser activates the new version once the old one has answered every request, which can
+ * take minutes.
  */
 export function UpdateNotice() {
   const activateUpdate = useUpdate();

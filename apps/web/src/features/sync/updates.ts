@@ -5,5 +5,5 @@ const update = createObservable<(() => void) | undefined>(undefined);
 
 export const { set: offerUpdate } = update;
 
-/** A function that activates the new version; undefined if there is none. */
+/** Returns a function that activates the new version, or undefined if there is none. */
 export const useUpdate = (): (() => void) | undefined => useObservable(update, undefined);

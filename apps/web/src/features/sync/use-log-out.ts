@@ -5,7 +5,7 @@ import { signOut } from '../../offline/sign-out.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { unsentCount } from './unsent-count.ts';
 
-/** Returns a function that logs out after asking about unsynced changes and running uploads. */
+/** Returns a function that logs out after asking about unsynced changes and uploads in progress. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const dialogs = useDialogs();

@@ -5,7 +5,7 @@ import { getCachedAnswer } from '../../offline/reads/answer-cache.ts';
 
 const cache = queryClient.getQueryCache();
 
-/** When the oldest of the displayed data was fetched, in milliseconds since 1970. */
+/** Returns when the oldest of the displayed data was fetched, in milliseconds since 1970. */
 const oldestFetchedAt = (): number | undefined => {
   const times = cache
     .getAll()

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useOutbox } from '../../offline/outbox/snapshot.ts';
 
-/** Forms accept either slug, so they stay in place and keep what was typed. */
+/** Forms accept either slug, so their address isn't replaced and they keep what was typed. */
 const isForm = (pathname: string) => /\/(add|edit|live|scores)(\/|$)/.test(pathname);
 
 /** Replaces a provisional slug in the address as soon as the server has assigned the real one. */

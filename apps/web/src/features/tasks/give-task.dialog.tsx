@@ -14,7 +14,7 @@ export function GiveTaskDialog({
   to: string;
   name: string;
   onClose: () => void;
-  /** How many students got it. */
+  /** Called with the number of students who got the task. */
   onGiven?: (count: number) => void;
 }) {
   return (

@@ -4,7 +4,7 @@ const Lazy = lazy(async () => ({
   default: (await import('./give-task.dialog.tsx')).GiveTaskDialog,
 }));
 
-/** Opens by a press, so its code loads then. */
+/** Loads its code when the user opens it. */
 export const GiveTaskDialog = (props: ComponentProps<typeof Lazy>) => (
   <Suspense>
     <Lazy {...props} />

@@ -10,7 +10,7 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { TaskCard } from './task-card.tsx';
 import { readTask, reportTask, tasksQuery } from './tasks.api.ts';
 
-/** What the coaches asked for, to be reported as done with a note. */
+/** The user's tasks from their coaches. Each can be reported as done, with a note. */
 export function OwnTasks({ today }: { today: string }) {
   const { data, isPending, refetch } = useQuery(tasksQuery());
   const [reported, setReported] = useState<Task>();
@@ -62,7 +62,7 @@ export function OwnTasks({ today }: { today: string }) {
 }
 
 function ReportDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  // As it was opened: changes elsewhere must not be overwritten unseen.
+  // The version that was opened, so that a change made elsewhere isn't overwritten unseen.
   const [opened, setOpened] = useState(task);
   function takeCurrent() {
     const current = readTask(task.id);

@@ -4,7 +4,7 @@ import { call } from '../../http/client.ts';
 import { rereadIfChanged } from '../../offline/outbox/changed-elsewhere.ts';
 import { queryClient } from '../../http/query.ts';
 
-/** Own tasks, or those that a coach gave to a student. 'students' keeps the latter off the device. */
+/** The user's tasks, or those that a coach gave to a student. The key 'students' keeps the latter off the device. */
 export const tasksQuery = (student?: string) =>
   queryOptions({
     queryKey: student === undefined ? ['tasks', 'own'] : ['tasks', 'students', student],
@@ -20,7 +20,7 @@ async function reload<T>(change: Promise<T>): Promise<T> {
   return result;
 }
 
-/** One of the user's own tasks, as last loaded. */
+/** Returns one of the user's tasks as last loaded. */
 export const readTask = (id: string): Task | undefined =>
   queryClient.getQueryData(tasksQuery().queryKey)?.find((task) => task.id === id);
 

@@ -31,7 +31,7 @@ import { teamMatchQuery } from './team-matches.api.ts';
 import { teamName } from './teams.rules.ts';
 import { useSheetUpdate } from './use-sheet-update.tsx';
 
-/** The running scores of a team match, typed from the sheet: each digit leads to the next cell. */
+/** The running scores of a team match, typed from the sheet. The focus moves on when a cell is full. */
 export function Component() {
   const { tournamentName = '', eventName = '', matchName = '' } = useParams();
   const { data: match, error, refetch } = useFrozenRecord(teamMatchQuery(matchName));

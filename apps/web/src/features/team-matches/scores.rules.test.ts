@@ -34,7 +34,7 @@ describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
     expect(readRows(toRows([]))).toMatchObject({ legs: [], error: undefined });
   });
 
-  it('lead to the next cell as soon as no digit can follow', () => {
+  it('move the focus to the next cell as soon as no digit can follow', () => {
     const full = (leg: number) =>
       ['0', '1', '2', '4', '5', '10'].filter((text) => isCellFull(text, leg));
     expect(full(1)).toEqual(['0', '1', '2', '4', '5', '10']);
@@ -43,7 +43,7 @@ describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
     expect(full(9)).toEqual(['0', '5', '10']);
   });
 
-  it('name the leg that is wrong', () => {
+  it('report the leg that is wrong', () => {
     const rows = toRows(nineLegs);
     const wrong = (leg: number, row: { a: string; b: string }) =>
       readRows(rows.with(leg - 1, row)).error;
@@ -62,7 +62,7 @@ describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
     expect(sheetErrors(typed({ rows: second }))).toEqual({});
   });
 
-  it('of a match that ended early need a winner, and no priority', () => {
+  it('need a winner and no priority if the match ended early', () => {
     const rows = toRows(nineLegs.with(8, { a: 41, b: 41 }));
     const ended = typed({ rows, priority: 'a', end_reason: 'exclusion' });
     expect(sheetErrors(ended)).toEqual({ end_winner: relayTexts.endWinner });
@@ -71,7 +71,7 @@ describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
     expect(sentSheet(typed({ end_winner: 'b' }))).toMatchObject({ end_winner: null });
   });
 
-  it('follow their teams when these exchange their numbers', () => {
+  it('follow their teams when the teams exchange their numbers', () => {
     const legs = [{ a: 5, b: 3 }];
     const values = sheetValues({ legs, priority: null, end_reason: 'passivity', end_winner: 'a' });
     expect(exchangedValues(values)).toEqual({
@@ -82,14 +82,14 @@ describe('typed scores of a team match', { tags: ['B-PT-04'] }, () => {
   });
 });
 
-describe('what comes next', { tags: ['B-PT-04'] }, () => {
-  it('is a leg to the next five, with what each team needs', () => {
+describe('the next leg and the result', { tags: ['B-PT-04'] }, () => {
+  it('state the score that ends the leg and what each team needs', () => {
     expect(nextLeg([])).toEqual({ leg: 1, to: 5, toGo: { a: 5, b: 5 } });
     expect(nextLeg(nineLegs.slice(0, 4))).toEqual({ leg: 5, to: 25, toGo: { a: 9, b: 5 } });
     expect(nextLeg(nineLegs)).toBeUndefined();
   });
 
-  it('is said from the owner’s side', () => {
+  it('are stated from the owner’s side', () => {
     expect(resultText(aTeamMatch())).toBe('Not started');
     expect(resultText(aTeamMatch({ legs: nineLegs.slice(0, 4), own: 'b' }))).toBe(
       '20–16 after leg 4',
@@ -101,7 +101,7 @@ describe('what comes next', { tags: ['B-PT-04'] }, () => {
     ).toBe('Lost 41–41 on priority');
   });
 
-  it('names an early end in plain words', () => {
+  it('name an early end in plain words', () => {
     const ended = aTeamMatch({
       legs: nineLegs.slice(0, 4),
       end_reason: 'exclusion',

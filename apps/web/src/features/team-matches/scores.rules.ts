@@ -13,18 +13,18 @@ import {
 /** The two scores after a leg, as they are typed. */
 export type ScoreRow = Record<Side, string>;
 
-/** A row for each leg, filled as far as the match was fenced. */
+/** Returns a row for each leg. The legs that were not fenced are empty. */
 export const toRows = (legs: readonly LegScore[]): ScoreRow[] =>
   Array.from({ length: legCount }, (_, index) => {
     const leg = legs[index];
     return { a: leg ? String(leg.a) : '', b: leg ? String(leg.b) : '' };
   });
 
-/** Whether another digit would be too many, so that the next cell can have the focus. */
+/** Whether the score can't have another digit, so that the focus can move to the next cell. */
 export const isCellFull = (text: string, leg: number): boolean =>
   text.length === 2 || text === '0' || Number(text) * 10 > scoreToEnd(leg);
 
-/** The form of the scores. An empty reason: the match did not end early. */
+/** The values of the scores form. `end_reason` is empty if the match did not end early. */
 export interface SheetValues {
   rows: ScoreRow[];
   priority: Side | '';
@@ -32,7 +32,7 @@ export interface SheetValues {
   end_winner: Side | '';
 }
 
-/** The form after the teams have exchanged their numbers. */
+/** Returns the form values after the teams have exchanged their numbers. */
 export const exchangedValues = ({ rows, priority, end_winner, ...values }: SheetValues) => ({
   ...values,
   rows: rows.map(({ a, b }) => ({ a: b, b: a })),
@@ -49,9 +49,9 @@ export const sheetValues = (match: Decision): SheetValues => ({
 
 interface EnteredSheet {
   legs: LegScore[];
-  /** What the sheet can't be, at the leg it is about. The priority is asked for after the ninth. */
+  /** The first error in the scores, and its leg. A missing priority after leg 9 is not among them. */
   error: { leg: number; message: string } | undefined;
-  /** Tied after nine legs. */
+  /** Whether the score is tied after nine legs. */
   isTied: boolean;
 }
 
@@ -87,7 +87,7 @@ export function readRows(rows: readonly ScoreRow[]): EnteredSheet {
 export const needsPriority = ({ rows, end_reason }: SheetValues): boolean =>
   end_reason === '' && readRows(rows).isTied;
 
-/** Why the sheet can't be saved as it is, by field. */
+/** Returns the errors that prevent saving the sheet, by field. */
 export function sheetErrors(values: SheetValues): Partial<Record<keyof SheetValues, string>> {
   const { error } = readRows(values.rows);
   return {
@@ -98,7 +98,7 @@ export function sheetErrors(values: SheetValues): Partial<Record<keyof SheetValu
   };
 }
 
-/** The form as it is sent. */
+/** Returns the form values as they are sent. */
 export function sentSheet(values: SheetValues): Decision {
   const { rows, priority, end_reason, end_winner } = values;
   return {
@@ -111,12 +111,12 @@ export function sentSheet(values: SheetValues): Decision {
 
 interface NextLeg {
   leg: number;
-  /** The score that ends it. */
+  /** The score that ends the leg. */
   to: number;
   toGo: Record<Side, number>;
 }
 
-/** The leg to be fenced next; undefined after the ninth. */
+/** Returns the next leg, or undefined after the ninth. */
 export function nextLeg(legs: readonly LegScore[]): NextLeg | undefined {
   if (legs.length >= legCount) return undefined;
   const { a, b } = legs.at(-1) ?? { a: 0, b: 0 };
@@ -124,11 +124,11 @@ export function nextLeg(legs: readonly LegScore[]): NextLeg | undefined {
   return { leg: legs.length + 1, to, toGo: { a: to - a, b: to - b } };
 }
 
-/** What decided the match, if not the touches: " by exclusion", " on priority". */
+/** Returns what decided the match if not the touches, as in " by exclusion" or " on priority". */
 const suffixOf = ({ end_reason, priority }: Decision): string =>
   end_reason ? ` by ${end_reason}` : priority ? ' on priority' : '';
 
-/** "Lost by exclusion", "Won on priority", from the owner's side; "" if the touches decided the match. */
+/** Returns "Lost by exclusion", from the owner's side, or "" if the touches decided the match. */
 export function decisionText(match: Decision & { own: Side | null }): string {
   const winner = matchWinner(match);
   const suffix = suffixOf(match);
@@ -137,7 +137,7 @@ export function decisionText(match: Decision & { own: Side | null }): string {
     : `${match.own && winner !== match.own ? 'Lost' : 'Won'}${suffix}`;
 }
 
-/** "Won 45–41", "Lost 38–45", from the owner's side, or the score so far. */
+/** Returns the result ("Won 45–41") from the owner's side, or the score so far. */
 export function resultText(
   match: Decision & { own: Side | null; score_a: number; score_b: number },
 ): string {
@@ -150,5 +150,5 @@ export function resultText(
   return match.own ? `${winner === own ? 'Won' : 'Lost'} ${score}${suffix}` : `${score}${suffix}`;
 }
 
-/** Where scores are kept while they are typed. */
+/** Returns the name of the draft that keeps the scores while they are being typed. */
 export const scoresDraft = (match: string): string => `scores of ${match}`;

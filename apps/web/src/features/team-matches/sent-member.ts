@@ -1,8 +1,8 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 
-/** A fencer of a team as they are sent: a card, or only a name. */
+/** A fencer of a team in a request: a card, or only a name. */
 export interface SentMember {
-  /** Empty for a name without a card. */
+  /** The slug of the card. Empty for a name without one. */
   fencer: string;
   name: string;
 }

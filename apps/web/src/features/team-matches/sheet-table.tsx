@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { fencerOfLeg, lastName, teamName } from './teams.rules.ts';
 
-/** The relay sheet, laid out like the paper one: both fencers, the touches and the running score of each leg. */
+/** The team sheet, laid out like the one on paper: both fencers, touches and running score of each leg. */
 export function SheetTable({
   match,
   legs,
@@ -16,9 +16,9 @@ export function SheetTable({
   match: TeamMatch;
   /** The running scores so far. */
   legs: readonly LegScore[];
-  /** Replaces a running score, to enter it. */
+  /** Renders an input in place of a running score. */
   scoreCell?: (leg: number, side: Side) => ReactNode;
-  /** Below the row of a leg. */
+  /** Shown below the row of a leg. */
   note?: { leg: number; content: ReactNode } | undefined;
 }) {
   const scored = sheetLegs(legs, match.substitutions);
@@ -105,7 +105,7 @@ const isLegWon = (
   result.scored_a !== result.scored_b &&
   result[`scored_${side}`] === Math.max(result.scored_a, result.scored_b);
 
-/** The fencer of a leg with their number. The user's own leads to the bout, once there is one. */
+/** The fencer of a leg with their number. The user's name links to the bout, if there is one. */
 function Name({ match, leg, side }: { match: TeamMatch; leg: number; side: Side }) {
   const { number, name, isSelf } = fencerOfLeg(match, leg, side);
   const bout = isSelf ? match.legs[leg - 1]?.bout : null;
@@ -122,7 +122,7 @@ function Name({ match, leg, side }: { match: TeamMatch; leg: number; side: Side 
       </span>
     </>
   );
-  // The narrowest phones show the number above the name, which has two lines at most.
+  // The narrowest phones show the number above the name, which takes at most two lines.
   const layout = `flex min-h-11 min-w-0 items-center gap-1 px-1 max-sm:text-sm max-[24rem]:flex-col max-[24rem]:justify-center max-[24rem]:gap-0 ${side === 'b' ? 'flex-row-reverse text-right max-[24rem]:items-end' : 'max-[24rem]:items-start'}`;
   return (
     <td className="border border-line p-0">

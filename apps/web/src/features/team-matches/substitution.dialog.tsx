@@ -18,7 +18,7 @@ interface Values {
   leg: string;
 }
 
-/** The reserve comes in for a fencer, or that fencer comes back. */
+/** Replaces a fencer with the reserve, or brings that fencer back. */
 export function SubstitutionDialog({ match, onClose }: { match: TeamMatch; onClose: () => void }) {
   const { update, showError } = useSheetUpdate();
   const open = sidesToSubstitute(match);

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { useSheetUpdate } from './use-sheet-update.tsx';
 
-/** "From leg 4: Rea Serve for Ada Lunge", in the order of the sheet. */
+/** Returns the text of a substitution: "From leg 4: Rea Serve for Ada Lunge". */
 function substitutionText(match: TeamMatch, { side, number, leg }: Substitution): string {
   const team = match[`fencers_${side}`];
   const regular = team[(number - 1) % fencersPerTeam]?.name ?? '';
@@ -15,7 +15,7 @@ function substitutionText(match: TeamMatch, { side, number, leg }: Substitution)
   return `From leg ${leg}: ${isReturn ? `${regular} for ${reserve}` : `${reserve} for ${regular}`}`;
 }
 
-/** The substitutions so far. The last one of a team can be taken back. */
+/** The substitutions so far. The last one of each team can be taken back. */
 export function Substitutions({ match }: { match: TeamMatch }) {
   const { busy, attempt } = useAttempt();
   const { update, showError } = useSheetUpdate();

@@ -11,7 +11,7 @@ import { OpponentPicker, usePreloadedPicker } from '../bouts/index.ts';
 import type { TeamValues } from './team-match-form.page.tsx';
 import { numberOf, sentTeam, withSelfAt } from './teams.rules.ts';
 
-/** A team in the order of its numbers: names typed, or chosen in the picker. */
+/** A team in the order of its numbers. Names are typed or chosen in the picker. */
 export function TeamFields({
   form,
   event,
@@ -21,7 +21,7 @@ export function TeamFields({
 }: {
   form: RecordForm<TeamValues>;
   event: EventDetail;
-  /** The user's own card, the others, and those added in this form. */
+  /** The self card, the event's other fencers, and those added in this form. */
   cards: readonly FencerChoice[];
   onAdded: (fencers: readonly FencerChoice[]) => void;
   team: 'mine' | 'theirs';
@@ -37,7 +37,7 @@ export function TeamFields({
   const ownPlace = members.findIndex(({ fencer }) => fencer === self.slug && fencer !== '');
   const title = isMine ? 'Your team' : 'The other team';
 
-  /** The first goes to the place that was asked for, the others to the empty ones. */
+  /** Puts the first fencer at the place that was asked for, and the others at empty places. */
   function place(fencers: readonly FencerChoice[], first: number) {
     const next = [...members];
     let at = first;

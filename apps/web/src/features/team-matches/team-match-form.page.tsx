@@ -34,13 +34,13 @@ import {
 } from './teams.rules.ts';
 import { useSheetUpdate } from './use-sheet-update.tsx';
 
-/** The form of a new team match, or of the teams of one. */
+/** The form for a new team match, or for the teams of an existing one. */
 export function Component() {
   const { tournamentName = '', eventName = '', matchName } = useParams();
   const event = useFrozenRecord(boutEventQuery(eventName));
   const isNew = matchName === undefined;
   const match = useFrozenRecord({ ...teamMatchQuery(matchName ?? ''), enabled: !isNew });
-  // The team of the match before fences the next one too.
+  // A new match starts with the user's team from the previous match.
   const earlier = useQuery({ ...eventMatchesQuery(eventName), enabled: isNew });
   const error = event.error ?? match.error;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
@@ -67,7 +67,7 @@ export function Component() {
 }
 
 export interface TeamValues {
-  /** The side of the user's team: its numbers on the sheet. */
+  /** The side of the user's team, which decides its numbers on the sheet. */
   side: Side;
   mine: Team;
   theirs: Team;
@@ -97,7 +97,7 @@ function valuesOf(
   };
 }
 
-/** The side of the user's team on the sheet; without their card, of the team that is shown first. */
+/** Returns the side of the user's team. If the user isn't on the sheet, returns the side shown first. */
 const ownSide = (match: TeamMatch | undefined): Side => match?.own ?? 'a';
 
 function bodyOf(values: TeamValues, event: string, cards: readonly FencerChoice[]): TeamMatchBody {
@@ -115,7 +115,7 @@ function bodyOf(values: TeamValues, event: string, cards: readonly FencerChoice[
   };
 }
 
-/** The first three of each team need a name, and nobody can be in the match twice. */
+/** Returns errors by field: three fencers of each team need a name, and nobody can be in the match twice. */
 function teamErrors({ mine, theirs }: TeamValues, cards: readonly FencerChoice[]): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();
@@ -131,7 +131,7 @@ function teamErrors({ mine, theirs }: TeamValues, cards: readonly FencerChoice[]
   return errors;
 }
 
-/** Scores that were typed and not saved yet follow their teams too. */
+/** Exchanges the sides in the draft of the scores, so that typed scores follow their teams, too. */
 function exchangeDraft(match: TeamMatch): void {
   const name = scoresDraft(match.slug);
   const base = sheetValues(match);
@@ -154,7 +154,7 @@ function TeamMatchForm({
 }) {
   const { update, showError } = useSheetUpdate();
   const { options, reason } = useVisibilityOptions(match?.shareable);
-  // Fencers added here, until the event is loaded again.
+  // The fencers added here are missing from the event until it is loaded again.
   const [newFencers, setNewFencers] = useState<readonly FencerChoice[]>([]);
   const added = useResolvedSlugs(newFencers);
   const cards = [event.userFencer, ...event.fencers, ...added];

@@ -42,7 +42,7 @@ export function Component() {
   const [isSubstituting, setSubstituting] = useState(false);
   const { busy, attempt } = useAttempt({ onError: () => setIsDeleting(false) });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  // The slug of the match decides: an outdated tournament or event in the address is corrected.
+  // The match decides, so an outdated tournament or event in the address is corrected.
   if (match && match.event.slug !== eventName && match.tournament.slug !== '-')
     return (
       <Navigate to={paths.teamMatch(match.tournament.slug, match.event.slug, matchName)} replace />
@@ -134,7 +134,7 @@ export function Component() {
   );
 }
 
-/** The score of the match, the biggest thing on the page. */
+/** The score of the match, in the largest text on the page. */
 function Hero({ match }: { match: TeamMatch }) {
   const { winner, round, own } = match;
   const decision = decisionText(match);
@@ -174,7 +174,7 @@ function Hero({ match }: { match: TeamMatch }) {
   );
 }
 
-/** Who fences next, and the ways to score it. */
+/** Who fences the next leg, and the ways to score it. */
 function NextLeg({
   match,
   tournament,

@@ -24,7 +24,7 @@ export const teamMatchQuery = (slug: string) =>
     queryFn: ({ signal }) => call(detail, { params: { slug }, signal }),
   });
 
-/** The matches of an event in the order they were made: all pages of them, which are few. */
+/** The matches of an event, oldest first. It loads all pages, because there are few. */
 export const eventMatchesQuery = (event: string) =>
   queryOptions({
     queryKey: ['team-matches', 'event', event],

@@ -39,7 +39,7 @@ describe('a team event', { tags: ['B-PT-04'] }, () => {
     await app.waitForPath(address);
   });
 
-  test('leads from an own leg to its sheet, where it is changed', async () => {
+  test('links the user’s legs to the team sheet, where they are changed', async () => {
     const leg = aBoutSummary({ slug: 'leg-aaaaaaaaaa', bout_type: 'Team Relay' });
     const other = aBoutSummary({ slug: 'other-aaaaaaaa', fencer_b: 'Mika Roy' });
     stub(events.detail, anEventDetail({ event_type: 'Team', bouts: [leg, other] }));
@@ -59,13 +59,13 @@ describe('a team event', { tags: ['B-PT-04'] }, () => {
       .toBeVisible();
   });
 
-  test('tries again if the matches can’t be loaded', async () => {
+  test('shows a retry button if the matches can’t be loaded', async () => {
     stub(teamMatches.all, errorResponse('internal'));
     await renderApp(event);
     await expect.element(main.getByRole('button', exactly('Try again'))).toBeVisible();
   });
 
-  test('of individuals asks for no team matches', async () => {
+  test('doesn’t request team matches if it is individual', async () => {
     stub(events.detail, anEventDetail());
     await renderApp(event);
     await expect.element(main.getByRole('link', exactly('Add Pool')).first()).toBeVisible();
@@ -106,7 +106,7 @@ describe('the teams of a new match', { tags: ['B-PT-04'] }, () => {
     expect(onlyBody(teamMatches.create)).not.toHaveProperty('shareable');
   });
 
-  test('are saved only with a valid size of the table', async () => {
+  test('are saved only with a valid table size', async () => {
     stub(teamMatches.detail, aTeamMatch());
     stub(teamMatches.update, aTeamMatch());
     const app = await renderApp(`${address}/edit`);
@@ -125,7 +125,7 @@ describe('the teams of a new match', { tags: ['B-PT-04'] }, () => {
     expect(onlyBody(teamMatches.update)).toMatchObject({ round: 16 });
   });
 
-  test('take the scores along when they exchange their numbers, also those not saved yet', async () => {
+  test('swap the scores, including unsaved ones, when they swap their numbers', async () => {
     const legs = nineLegs.slice(0, 2);
     const stored = aTeamMatch({ legs });
     stub(teamMatches.detail, stored);
@@ -154,7 +154,7 @@ describe('the teams of a new match', { tags: ['B-PT-04'] }, () => {
     await expect.element(main.getByRole('textbox', exactly('Hill after leg 3'))).toHaveValue('11');
   });
 
-  test('leave the scores alone when they keep their numbers', async () => {
+  test('don’t change the scores if they keep their numbers', async () => {
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs }));
     stub(teamMatches.update, aTeamMatch({ legs: nineLegs }));
     const app = await renderApp(`${address}/edit`);
@@ -164,7 +164,7 @@ describe('the teams of a new match', { tags: ['B-PT-04'] }, () => {
     expect(onlyBody(teamMatches.update)).not.toHaveProperty('legs');
   });
 
-  test('begin with the own team of the match before', async () => {
+  test('start with the user’s team from the previous match', async () => {
     list(aTeamMatch({ legs: nineLegs }));
     await renderApp(`${event}/team/add`);
     await expect.element(name('Your team', 'Number 2')).toHaveValue('Ana Parry');
@@ -185,7 +185,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     await expect.element(row.getByRole('cell', exactly('9'))).toBeVisible();
   });
 
-  test('takes the scores as they are typed, and asks who won a tie', async () => {
+  test('moves the focus while scores are typed, and asks who won a tie', async () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 8) });
     stub(teamMatches.detail, stored);
     stub(teamMatches.update, stored);
@@ -209,7 +209,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  test('of a match that ended early asks how, and who won', async () => {
+  test('asks how a match ended early, and who won', async () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
     stub(teamMatches.detail, stored);
     stub(teamMatches.update, stored);
@@ -233,7 +233,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  test('of a match that ended early says so, and offers no next leg', async () => {
+  test('says that a match ended early, and doesn’t offer a next leg', async () => {
     const legs = nineLegs.slice(0, 4);
     stub(teamMatches.detail, aTeamMatch({ legs, end_reason: 'exclusion', end_winner: 'b' }));
     await renderApp(address);
@@ -241,7 +241,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     await expect.element(main.getByRole('link', exactly('Score live'))).not.toBeInTheDocument();
   });
 
-  test('takes a substitution from the next leg on', async () => {
+  test('starts a substitution with the next leg', async () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 3) });
     stub(teamMatches.detail, stored);
     stub(teamMatches.update, stored);
@@ -258,7 +258,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  describe('that deletes bouts with notes', () => {
+  describe('whose change deletes bouts with notes', () => {
     const substitutions = [{ side: 'a' as const, number: 1, leg: 5 }];
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 5), substitutions });
     const deletes = { 'delete_bouts.bout-2': ['Leg 2: 1 video, notes'] };
@@ -273,7 +273,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     const question = dialog('Delete your bout?');
     const sent = () => requestsTo(teamMatches.update).map(({ body }) => body);
 
-    test('is saved only after a question that lists what would be deleted', async () => {
+    test('is saved only after a confirmation that lists what will be deleted', async () => {
       const app = await renderApp(`${address}/scores`);
       await main.getByRole('textbox', exactly('Harbour after leg 5')).fill('21');
       const save = main.getByRole('button', exactly('Save scores'));
@@ -300,7 +300,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  test('offers no substitution once both are made', async () => {
+  test('doesn’t offer a substitution once both are made', async () => {
     const substitutions = [2, 5].map((leg) => ({ side: 'a' as const, number: 1, leg }));
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 5), substitutions }));
     await renderApp(address);
@@ -308,7 +308,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     await expect.element(main.getByRole('button', exactly('Substitution'))).not.toBeInTheDocument();
   });
 
-  test('leads from an own leg to its bout', async () => {
+  test('links the user’s legs to their bouts', async () => {
     const stored = aTeamMatch({ legs: nineLegs });
     stored.legs[1]!.bout = 'bout-1111111111';
     stub(teamMatches.detail, stored);
@@ -318,7 +318,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
       .toHaveAttribute('href', `${event}/bout-1111111111`);
   });
 
-  test('is deleted after a question', async () => {
+  test('is deleted after a confirmation', async () => {
     stub(teamMatches.detail, aTeamMatch());
     stub(teamMatches.remove, { message: 'Gone.' });
     list();
@@ -329,7 +329,7 @@ describe('a team sheet', { tags: ['B-PT-04'] }, () => {
     await dismissNotice('Team match deleted', 'The team match has been deleted, with its bouts.');
   });
 
-  test('is not found for others', async () => {
+  test('shows "not found" to others', async () => {
     stub(teamMatches.detail, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible();
@@ -364,7 +364,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     await expect.element(pad.getByText('Harbour wins').first()).toBeVisible();
   });
 
-  test('that ends by a black card is stored with its winner', async () => {
+  test('is stored with its winner if it ends with a black card', async () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
     stub(teamMatches.detail, stored);
     stub(teamMatches.update, stored);
@@ -380,7 +380,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  test('asks whether it goes on if the excluded fencer’s team has a reserve', async () => {
+  test('asks whether it continues if the excluded fencer’s team has a reserve', async () => {
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 4) }));
     const app = await renderApp(`${address}/live`);
     await giveBlackCard('Eva Flick');
@@ -393,7 +393,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     expect(requestsTo(teamMatches.update)).toEqual([]);
   });
 
-  test('goes on with what another tab has added', async () => {
+  test('continues with what another tab has added', async () => {
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
     const app = await renderApp(`${address}/live`);
     await touch('Eva Flick', 40, 41);
@@ -412,7 +412,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     await touch('Eva Flick', 42, 43);
   });
 
-  test('gives way to a sheet that was completed elsewhere', async () => {
+  test('is dropped if the sheet was completed elsewhere', async () => {
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
     const app = await renderApp(`${address}/live`);
     await touch('Eva Flick', 40, 41);
@@ -423,7 +423,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     stub(teamMatches.detail, () => late.promise);
     await queryClient.invalidateQueries({ refetchType: 'none' });
     await app.router.navigate(`${address}/live`);
-    // Not the sheet that this device knows.
+    // The sheet stored on this device is not shown.
     await expect.element(page.getByRole('heading', exactly('Team match'))).toBeVisible();
     await expect.element(pad).not.toBeInTheDocument();
     late.resolve(aTeamMatch({ legs: nineLegs }));
@@ -452,7 +452,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     await expect.element(main.getByRole('textbox').last()).toHaveValue('41');
   });
 
-  test('puts each leg on the sheet when the next one begins', async () => {
+  test('adds each leg to the sheet when the next one begins', async () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
     stub(teamMatches.detail, stored);
     stub(teamMatches.update, stored);

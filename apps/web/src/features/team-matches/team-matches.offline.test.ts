@@ -27,7 +27,7 @@ const change = (slug: string, body: object) =>
   command({ kind: 'team_match', action: 'update', slug, body: { ...body } });
 
 describe('a team match with pending changes', { tags: ['B-PT-04'] }, () => {
-  it('that was made offline opens with its teams and grows leg by leg', () => {
+  it('opens with its teams and grows leg by leg if it was made offline', () => {
     expect(project(undefined, detail, made)).toMatchObject({
       own: 'a',
       winner: null,
@@ -41,7 +41,7 @@ describe('a team match with pending changes', { tags: ['B-PT-04'] }, () => {
     ).toMatchObject({ score_a: 45, score_b: 41, winner: 'a', legs: { 3: { scored_b: 9 } } });
   });
 
-  it('that ended early has its winner before the server has answered', () => {
+  it('has its winner before the server has answered if it ended early', () => {
     const ended = { end_reason: 'exclusion', end_winner: 'b' };
     expect(project(undefined, detail, made, change(made.slug, ended))).toMatchObject({
       ...ended,
@@ -66,13 +66,13 @@ describe('a team match with pending changes', { tags: ['B-PT-04'] }, () => {
     ).toMatchObject({ legs: [{ bout: null }, { bout: 'bout-2' }, { bout: null }] });
   });
 
-  it('is listed at its event only', () => {
+  it('is listed only in its event', () => {
     const listed = (event: string) => project([], ['team-matches', 'event', event], made);
     expect(listed(parents.event.slug)).toMatchObject([{ slug: made.slug }]);
     expect(listed('another-event')).toEqual([]);
   });
 
-  it('is compared with the server’s by what is sent', () => {
+  it('is compared with the server’s record by the fields that are sent', () => {
     const { renamedFields } = recordType('team_match');
     expect(renamedFields?.({ ...aTeamMatch({ legs: nineLegs.slice(0, 1) }) })).toMatchObject({
       event: 'cadet-epee-aaaaaa',

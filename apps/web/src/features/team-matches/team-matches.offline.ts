@@ -24,7 +24,7 @@ import { sentMember, type SentMember } from './sent-member.ts';
 
 const teamFields = ['fencers_a', 'fencers_b'] as const;
 
-/** A substitution, the score after a leg, or a fencer. */
+/** Returns the text of a substitution, the score after a leg, or a fencer. */
 function entryText(entry: Partial<Substitution & LegScore & SentMember>): string {
   if (entry.leg !== undefined)
     return `number ${entry.number} of team ${entry.side?.toUpperCase()} from leg ${entry.leg}`;
@@ -38,7 +38,7 @@ export const teamMatchRecord: RecordType = {
   editPath: ({ slug, context: { event, tournament } }) =>
     tournament && event && paths.teamMatchEdit(tournament.slug, event.slug, slug),
   endpoints: recordEndpoints.team_match,
-  // Answers say more of a leg and a fencer than is sent.
+  // Responses have more fields of a leg and a fencer than requests.
   renamedFields: (answer) => ({
     event: slugIn(answer['event']),
     legs: ((answer['legs'] ?? []) as LegScore[]).map(({ a, b }) => ({ a, b })),
@@ -56,7 +56,7 @@ export const teamMatchRecord: RecordType = {
 
 type MatchesState = DeviceState & People;
 
-/** What is entered of a match. The rest of the sheet follows from it. */
+/** The part of a match that is entered. The rest of the sheet is computed from it. */
 interface SentSheet {
   fencers_a?: readonly SentMember[];
   fencers_b?: readonly SentMember[];
@@ -75,7 +75,7 @@ const membersFrom = (
     is_self: fencer !== '' && fencer === self?.slug,
   }));
 
-/** The match with a change, and what the server will compute from it. */
+/** Returns the match with a change applied, including what the server will compute from it. */
 function withChange(match: TeamMatch, { body }: Command, device: MatchesState): TeamMatch {
   const {
     event: _event,
@@ -137,7 +137,7 @@ const matchFactory =
         ...emptyMatch(),
         slug: command.slug,
         shareable: readSession()?.minor ? 'Private' : 'My coaches',
-        // The pages that need the day and the weapon read the event.
+        // The date may be unknown here, and the weapon is. The pages that need them read the event.
         event: {
           slug: String(command.body['event']),
           name: event?.name ?? '',

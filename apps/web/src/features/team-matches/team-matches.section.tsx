@@ -10,11 +10,11 @@ import { resultText } from './scores.rules.ts';
 import { eventMatchesQuery } from './team-matches.api.ts';
 import { teamName } from './teams.rules.ts';
 
-/** Whether an event can have team matches: asks the server for nothing at others. */
+/** Whether an event can have team matches. For others, no request is sent. */
 const hasTeamMatches = ({ event_type, bouts }: EventDetail): boolean =>
   event_type !== 'Individual' || bouts.some(({ bout_type }) => bout_type === 'Team Relay');
 
-/** The team match of each own leg, by the slug of its bout: legs are changed on the sheet. */
+/** Returns the team match of each of the user's legs by the slug of its bout. Legs are changed on the sheet. */
 export function useSheetsOfLegs(event: EventDetail): ReadonlyMap<string, string> {
   const { data = [] } = useQuery({
     ...eventMatchesQuery(event.slug),
@@ -25,7 +25,7 @@ export function useSheetsOfLegs(event: EventDetail): ReadonlyMap<string, string>
   );
 }
 
-/** The team matches of an event. Takes no space without any. */
+/** The team matches of an event. Renders nothing if there are none. */
 export function TeamMatches({ event }: { event: EventDetail }) {
   const list = useQuery({ ...eventMatchesQuery(event.slug), enabled: hasTeamMatches(event) });
   const matches = list.data ?? [];

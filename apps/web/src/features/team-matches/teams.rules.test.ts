@@ -28,7 +28,7 @@ describe('a team on the sheet', { tags: ['B-PT-04'] }, () => {
     expect(fencerOfLeg(match, 4, 'b').name).toBe('Mia Feint');
   });
 
-  it('takes everything on the sheet along when the teams exchange their numbers', () => {
+  it('keeps its scores and substitutions when the teams exchange their numbers', () => {
     const match = aTeamMatch({
       legs: nineLegs.slice(0, 2),
       substitutions: [
@@ -52,11 +52,11 @@ describe('a team on the sheet', { tags: ['B-PT-04'] }, () => {
     });
   });
 
-  it('is called by its fencers if it has no name', () => {
+  it('is named after its fencers if it has no name', () => {
     expect(teamName(aTeamMatch({ team_a: '' }), 'a')).toBe('Vega, Parry, Flick');
   });
 
-  it('moves the user to another number in exchange for who had it', () => {
+  it('swaps the user with the fencer who has the chosen number', () => {
     const team = toTeam([
       { fencer: null, name: 'Ana' },
       { fencer: self.slug, name: 'Robin Vega' },
@@ -78,18 +78,18 @@ describe('a team on the sheet', { tags: ['B-PT-04'] }, () => {
 });
 
 describe('a team that is sent', { tags: ['B-PT-04'] }, () => {
-  it('has no empty reserve', () => {
+  it('leaves out an empty reserve', () => {
     expect(sentTeam(teamOfSelf(self), [self])).toHaveLength(3);
   });
 
-  it('takes a typed name for the one card that has it, and for nobody if two have it', () => {
+  it('links a typed name to the only card with that name, and to none if two cards have it', () => {
     const typed = toTeam([{ fencer: null, name: ' Kim Riposte ' }]);
     const [sent] = sentTeam(typed, [self, kim]);
     expect(sent).toEqual({ fencer: kim.slug, name: 'Kim Riposte' });
     expect(sentTeam(typed, [kim, { ...kim, slug: 'kim-2' }])[0]?.fencer).toBe('');
   });
 
-  it('forgets the chosen card once its name is changed', () => {
+  it('drops the chosen card if the name is changed', () => {
     const [changed] = sentTeam(toTeam([{ fencer: kim.slug, name: 'Kim R' }]), [kim]);
     expect(changed).toEqual({ fencer: '', name: 'Kim R' });
   });

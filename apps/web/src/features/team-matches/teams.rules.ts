@@ -11,11 +11,11 @@ import {
 } from '@fencing-journal/contract/team-matches/relay';
 import { sentMember, type SentMember } from './sent-member.ts';
 
-/** The number of a place on the sheet: 1 to 3 for side A, 4 to 6 for side B. "R" is the reserve. */
+/** Returns the number of a place on the sheet: 1 to 3 for side A, 4 to 6 for side B, "R" for the reserve. */
 export const numberOf = (side: Side, place: number): string =>
   place === fencersPerTeam ? 'R' : String(place + 1 + (side === 'a' ? 0 : fencersPerTeam));
 
-/** What the team is called: its name, or the last names of its fencers. */
+/** Returns the team's name, or the last names of its fencers if it has none. */
 export function teamName(match: Pick<TeamMatch, `team_${Side}` | `fencers_${Side}`>, side: Side) {
   const name = match[`team_${side}`];
   if (name !== '') return name;
@@ -33,7 +33,7 @@ interface Fencing {
   isSelf: boolean;
 }
 
-/** Who fences a leg for a side. */
+/** Returns who fences a leg for a side. */
 export function fencerOfLeg(
   match: Pick<TeamMatch, `fencers_${Side}`> & { substitutions: readonly Substitution[] },
   leg: number,
@@ -63,7 +63,7 @@ export const toTeam = (fencers: readonly { fencer: string | null; name: string }
 export const teamOfSelf = ({ slug, fencer_name }: FencerChoice): Team =>
   toTeam([{ fencer: slug, name: fencer_name }]);
 
-/** The team with the user at a place, in exchange for who had it; nowhere if the place is undefined. */
+/** Swaps the user with the fencer at a place. Removes them from the team if the place is undefined. */
 export function withSelfAt(team: Team, self: FencerChoice, place: number | undefined): Team {
   const from = team.findIndex(({ fencer }) => fencer === self.slug);
   const own = sentMember({ fencer: self.slug, name: self.fencer_name });
@@ -72,7 +72,7 @@ export function withSelfAt(team: Team, self: FencerChoice, place: number | undef
   return team.map((one, index) => (index === place ? own : index === from ? replaced : one));
 }
 
-/** The scores, substitutions and decision of a sheet after its teams have exchanged their numbers. */
+/** Returns scores, substitutions and decision of a sheet after its teams have exchanged their numbers. */
 export const exchangedSheet = ({
   legs,
   substitutions,
@@ -91,7 +91,7 @@ export const exchangedSheet = ({
   end_winner: end_winner && otherSide(end_winner),
 });
 
-/** A name that is exactly one card's name means that card; a name that was changed means nobody's. */
+/** Links a name to the only card with exactly that name. A chosen card is dropped if its name was changed. */
 function withCard({ fencer, name }: SentMember, cards: readonly FencerChoice[]): SentMember {
   const typed = name.trim();
   const chosen = cards.find(({ slug }) => slug === fencer);
@@ -100,7 +100,7 @@ function withCard({ fencer, name }: SentMember, cards: readonly FencerChoice[]):
   return { fencer: named.length === 1 ? (named[0]?.slug ?? '') : '', name: typed };
 }
 
-/** The places in the order of their numbers, without an empty reserve. */
+/** Returns the fencers in the order of their numbers, without an empty reserve. */
 export const sentTeam = (team: Team, cards: readonly FencerChoice[]): SentMember[] =>
   team
     .map((member) => sentMember(withCard(member, cards)))
@@ -113,7 +113,7 @@ export const isTableOrEmpty = (round: string): boolean =>
 export const substitutionsOf = ({ substitutions }: TeamMatch, side: Side) =>
   substitutions.filter((one) => one.side === side);
 
-/** The sides with a reserve and a substitution left. */
+/** Returns the sides that have a reserve and a substitution left. */
 export const sidesToSubstitute = (match: TeamMatch): Side[] =>
   sides.filter(
     (side) =>

@@ -4,7 +4,7 @@ import type { SaveResult } from '../../offline/outbox/records.ts';
 import { useDialogs, type ConfirmContent } from '../../ui/dialogs.tsx';
 import { updateTeamMatch } from './team-matches.api.ts';
 
-/** The user has chosen to keep the bouts that a change would delete, so nothing was changed. */
+/** Thrown if the user chose to keep the bouts that a change would delete. Nothing was changed. */
 class DeletionDeclined extends Error {}
 
 const boutsField = 'delete_bouts';
@@ -22,7 +22,7 @@ const question = (lost: readonly string[]): ConfirmContent => ({
   tone: 'danger',
 });
 
-/** Changes a team sheet. Asks first if that deletes bouts that hold more than their result. */
+/** Changes a team sheet. Asks the user first if that deletes bouts that have more than a result. */
 export function useSheetUpdate() {
   const dialogs = useDialogs();
 

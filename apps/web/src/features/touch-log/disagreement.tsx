@@ -8,7 +8,7 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { disagreementOf } from './progress.rules.ts';
 import { addMissing } from './touch-log.api.ts';
 
-/** Says how the log differs from the bout's score, and offers the owner to change either. */
+/** Says how the log differs from the bout's score, and lets the owner change either. */
 export function Disagreement({
   bout,
   log,

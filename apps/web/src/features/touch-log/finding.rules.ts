@@ -5,7 +5,7 @@ import type { FoundTouch } from './found.rules.ts';
 
 type Scorer = 'own' | 'opponent' | 'both';
 
-/** The fencers of a bout as its owner sees them, and found touches as its log stores them. */
+/** Returns the names as the bout's owner sees them, and a conversion of found touches to the log's sides. */
 export function findingIn(bout: Bout) {
   const own = ownerSide(bout);
   const opponent = otherSide(own);

@@ -7,7 +7,7 @@ const place = { video, score: { a: 15, b: 15 } };
 const times = (list: ReturnType<typeof withFound>) =>
   list.map(({ scorer, at_ms, source }) => [scorer, at_ms ?? null, source ?? null]);
 
-test('found touches go where they belong in the video, in any order', () => {
+test('found touches are inserted at their times in the video, in any order', () => {
   const touches = [
     { scorer: 'a' as const, video, at_ms: 10_000 },
     { scorer: 'b' as const, video, at_ms: 30_000 },
@@ -24,7 +24,7 @@ test('found touches go where they belong in the video, in any order', () => {
   ]);
 });
 
-test('a touch that is marked already is not added again', () => {
+test('a touch that is already marked is not added again', () => {
   const touches = [{ scorer: 'a' as const, video, at_ms: 10_000 }];
   const near = [
     { at_ms: 8_600, scorer: 'a' as const },
@@ -49,7 +49,7 @@ test('touches that the score pad logged get their times in the video', () => {
   ]);
 });
 
-test('a found touch by the other side than the next logged one is an entry of its own', () => {
+test('a found touch becomes a new entry if the next logged one is by the other side', () => {
   const live = [{ scorer: 'a' as const }, { scorer: 'a' as const, kind: 'penalty' as const }];
   expect(times(withFound(live, [{ at_ms: 5, scorer: 'b' }], place))).toEqual([
     ['a', null, null],
@@ -58,7 +58,7 @@ test('a found touch by the other side than the next logged one is an entry of it
   ]);
 });
 
-test('one that the pad missed leaves the others in line', () => {
+test('a touch that the pad missed does not shift the others', () => {
   const live = (['a', 'a', 'b'] as const).map((scorer) => ({ scorer, source: 'live' as const }));
   const found = (['a', 'b', 'a', 'b'] as const).map((scorer, index) => ({
     at_ms: (index + 1) * 5000,
@@ -72,7 +72,7 @@ test('one that the pad missed leaves the others in line', () => {
   ]);
 });
 
-test('in a video that begins late, touches of a complete log are not entered again', () => {
+test('in a video that begins late, touches of a complete log are not added again', () => {
   const live = (['b', 'b', 'a', 'both', 'a'] as const).map((scorer) => ({
     scorer,
     source: 'live' as const,

@@ -16,8 +16,9 @@ export interface FoundTouch {
 type Logged = Pick<TouchBody, 'scorer' | 'kind' | 'video' | 'at_ms' | 'source'>;
 
 /**
- * The list with the found touches where they belong in the video. A found touch that is in it already is left out: the
- * lamps stayed on, or another camera has it. A touch logged without a video gets the time instead of a second entry.
+ * Returns the list with the found touches inserted by their time in the video. A found touch that is already listed
+ * is left out, because the lamps stayed on or it was marked in another camera's video. A touch that was logged without
+ * a video gets the time instead of a second entry.
  */
 export function withFound<T extends Logged>(
   touches: readonly T[],

@@ -5,8 +5,8 @@ const height = 120;
 const margin = 8;
 
 /**
- * The lead of a fencer after each touch, as a line above and below level. The list of touches says
- * the same, so it is hidden from screen readers.
+ * A line chart of a fencer's lead after each touch. The list of touches has the same information, so
+ * the chart is hidden from screen readers.
  */
 export function ProgressChart({ leads, name }: { leads: readonly number[]; name: string }) {
   const { ref, width } = useWidth<HTMLDivElement>();
@@ -30,7 +30,7 @@ export function ProgressChart({ leads, name }: { leads: readonly number[]; name:
               const gained = lead > (leads[at] ?? 0);
               return (
                 <circle
-                  // Touches have no other key here, and never change places.
+                  // The points have no other key, and their order never changes.
                   key={at}
                   cx={x(at + 1)}
                   cy={y(lead)}

@@ -22,12 +22,12 @@ describe('the progress of a bout', () => {
     expect(leadsOf(log('a a'), 'b')).toEqual([0, -1, -2]);
   });
 
-  it('has longest runs, which a double ends and a halt does not', () => {
+  it('has longest runs, which end at a double but not at a halt', () => {
     expect(longestRuns(log('a none a b b b both b'))).toEqual({ a: 2, b: 3 });
     expect(longestRuns(log(''))).toEqual({ a: 0, b: 0 });
   });
 
-  it('has no P-red in a run, since it gives both a touch', () => {
+  it('does not count a P-red in a run, since it gives both fencers a touch', () => {
     const [a, b] = [{ scorer: 'a' }, { scorer: 'b' }] as const;
     const red = [
       { scorer: 'a', kind: 'p_card' },
@@ -36,7 +36,7 @@ describe('the progress of a bout', () => {
     expect(longestRuns([a, ...red, a, b, b])).toEqual({ a: 1, b: 2 });
   });
 
-  it('tells how it differs from the score of the bout', () => {
+  it('says how it differs from the score of the bout', () => {
     const bout = { score_a: 5, score_b: 3 };
     const of = (score_a: number, score_b: number) =>
       disagreementOf({ touches: log('a') as never, score_a, score_b }, bout);

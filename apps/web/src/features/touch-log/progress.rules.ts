@@ -4,7 +4,7 @@ import { isScoring, type Touch, type TouchLog } from '@fencing-journal/contract/
 type Scored = Pick<Touch, 'scorer'>;
 type Score = Record<Side, number>;
 
-/** The score after each touch. */
+/** Returns the score after each touch. */
 export function scoresAfter(touches: readonly Scored[]): Score[] {
   const score = { a: 0, b: 0 };
   return touches.map(({ scorer }) => {
@@ -13,15 +13,15 @@ export function scoresAfter(touches: readonly Scored[]): Score[] {
   });
 }
 
-/** The lead of a side after each touch that scored, beginning with 0. Negative while it trails. */
+/** Returns the lead of a side after each touch that scored, starting with 0. It is negative while the side trails. */
 export function leadsOf(touches: readonly Scored[], side: Side): number[] {
   const other = otherSide(side);
   return [0, ...scoresAfter(touches.filter(isScoring)).map((score) => score[side] - score[other])];
 }
 
 /**
- * The longest run of touches by each side. A double and a P-red end a run, a halt without a touch
- * does not.
+ * Returns the longest run of touches by each side. A double or a P-red ends a run. A halt without a
+ * touch does not.
  */
 export function longestRuns(touches: readonly (Scored & Partial<Pick<Touch, 'kind'>>)[]): Score {
   const longest = { a: 0, b: 0 };
@@ -35,15 +35,15 @@ export function longestRuns(touches: readonly (Scored & Partial<Pick<Touch, 'kin
 }
 
 export interface Disagreement {
-  /** The log has touches that the bout's score doesn't have. */
+  /** Whether the log has touches that are not in the bout's score. */
   hasMore: boolean;
-  /** Touches of each side that are in the bout's score and not in the log. */
+  /** The touches of each side that are in the bout's score but not in the log. */
   missing: Score;
 }
 
 /**
- * How the log differs from the bout's score; undefined if it agrees or nothing is logged. The log's
- * own `agrees` may be older than the bout: offline the score changes first.
+ * Returns how the log differs from the bout's score, or undefined if they agree or nothing is
+ * logged. It doesn't use the log's `agrees`, which may be outdated: offline, the score changes first.
  */
 export function disagreementOf(
   { touches, score_a, score_b }: Pick<TouchLog, 'touches' | 'score_a' | 'score_b'>,

@@ -18,7 +18,7 @@ interface Props {
   describe: DescribeBout;
 }
 
-/** How a bout with touches went. */
+/** The course of a bout with touches. Renders nothing if no touches are logged. */
 export function ProgressSection(props: Props) {
   const { bout } = props;
   const { data: log, isPending } = useQuery(touchLogQuery(bout));
@@ -54,7 +54,7 @@ function Progress({ bout, log, ownSide, describe }: Props & { log: TouchLog }) {
   );
 }
 
-/** Runs of at least three are worth a line. */
+/** Runs of at least this length are mentioned. */
 const longRun = 3;
 
 function runsText(touches: readonly Touch[], names: Record<Side, string>): string {

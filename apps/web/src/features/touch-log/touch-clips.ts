@@ -7,7 +7,7 @@ import { scoresAfter } from './progress.rules.ts';
 const scorerOf = ({ scorer }: Touch, names: Record<Side, string>) =>
   scorer === 'a' || scorer === 'b' ? `${names[scorer]}: ` : '';
 
-/** The touches that have a video, as clips that say the score after each. */
+/** Returns the touches that have a video as clips, each with the score after it. */
 export function touchClips(
   touches: readonly Touch[],
   names: Record<Side, string>,

@@ -14,7 +14,7 @@ const double = values({ result: 'both touch', action_b: 'riposte' });
 
 test.each([
   [
-    'from one fencer to the other, the place on the strip stays',
+    'the touch by the other fencer keeps its place on the strip',
     values({}),
     'b touch',
     { zone: '4' },

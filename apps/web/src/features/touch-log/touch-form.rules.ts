@@ -14,7 +14,7 @@ import {
   type TouchTarget,
 } from '@fencing-journal/contract/touches';
 
-/** The form's values. `result` is scorer and kind; everything may be empty for not said. */
+/** The form's values. `result` is scorer and kind. An empty value means that it is not said. */
 export type TouchValues = {
   result: string;
   action: string;
@@ -25,8 +25,8 @@ export type TouchValues = {
 };
 
 /**
- * The values of a touch, or of a new one by fencer A. What the weapon doesn't have counts as not
- * said: the event may have got another weapon since.
+ * Returns the form values of a touch, or of a new one by fencer A. Values that the weapon doesn't
+ * have count as not said, because the weapon of the event may have been changed.
  */
 export function toValues(touch: Touch | undefined, weapon: Weapon): TouchValues {
   const { scorer, kind } = touch ?? { scorer: 'a', kind: 'touch' };
@@ -41,10 +41,10 @@ export function toValues(touch: Touch | undefined, weapon: Weapon): TouchValues 
   };
 }
 
-/** An empty result is one that the weapon doesn't have: a double, or a touch off target, which has no details. */
+/** An empty result is one that the weapon doesn't have. It is a double, or off target, which has no details. */
 const scorerOf = (result: string) => (result === '' ? 'both' : result.split(' ')[0]) as Scorer;
 
-/** The values after another result is chosen, with the details that still apply. */
+/** Returns the values after another result is chosen, with the details that still apply. */
 export function withResult(values: TouchValues, result: string): TouchValues {
   const { action, action_b, target, zone } = detailsAfterScorerChange(
     {
@@ -66,7 +66,7 @@ export function withResult(values: TouchValues, result: string): TouchValues {
   };
 }
 
-/** The fields that the result allows; the others are emptied. */
+/** Returns the fields for a request. Fields that the result doesn't allow are emptied. */
 export function toBody({ result, note, ...values }: TouchValues) {
   const [scorer, kind] = result.split(' ') as [TouchBody['scorer'], TouchKind];
   const isTouch = kind === 'touch';
@@ -81,13 +81,13 @@ export function toBody({ result, note, ...values }: TouchValues) {
   };
 }
 
-/** Why the touch can't be saved. */
+/** Returns why the touch can't be saved, or undefined if it can. */
 export const findProblem = (values: TouchValues, weapon: Weapon): string | undefined =>
   values.result === ''
     ? touchTexts.noScorer
     : findTouchProblem({ ...emptyTouch, ...toBody(values) }, weapon)?.message;
 
-/** The fields of a touch that the form changed. */
+/** Returns the fields of a touch that the form changed. */
 export const changesOf = (touch: Touch, body: TouchPatch): TouchPatch =>
   Object.fromEntries(
     Object.entries(body).filter(([field, value]) => touch[field as keyof Touch] !== value),

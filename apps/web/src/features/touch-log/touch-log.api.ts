@@ -12,21 +12,21 @@ import { withFound, type FoundTouch } from './found.rules.ts';
 
 export type BoutKey = Pick<Bout, 'slug' | 'mine'>;
 
-/** Kept on the device only for own bouts: 'coach' marks what others share. */
+/** Kept on the device only for the user's bouts. The key 'coach' marks bouts that others share. */
 export const touchLogQuery = ({ slug, mine }: BoutKey) =>
   queryOptions({
     queryKey: mine ? ['bouts', 'touches', slug] : ['bouts', 'coach', 'touches', slug],
     queryFn: ({ signal }) => call(touches.list, { params: { slug }, signal }),
   });
 
-/** Also what shows touches elsewhere: moments of the videos, and figures. */
+/** Also refreshes what shows touches elsewhere: the moments of videos, and figures. */
 async function refresh(bout: BoutKey): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: touchLogQuery(bout).queryKey });
   void queryClient.invalidateQueries({ queryKey: ['media', 'moments'] });
   void queryClient.invalidateQueries({ queryKey: ['fencers', 'statistics'] });
 }
 
-/** Reloads the log also if a change fails, so that the next try starts from what is there now. */
+/** Reloads the log even if a change fails, so that the next try starts from the current log. */
 async function change(bout: BoutKey, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -49,7 +49,7 @@ export async function removeTouch(bout: BoutKey, id: string): Promise<void> {
   await change(bout, () => call(touches.remove, { params: { id } }));
 }
 
-/** Adds touches of which only the scorer is known, after those of the log that was read. */
+/** Appends touches with only a scorer to the version of the log that was read. */
 export async function addMissing(
   bout: BoutKey,
   { touches: list, version }: TouchLog,

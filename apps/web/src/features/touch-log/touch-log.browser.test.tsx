@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
-  test('have the score after each, what happened, and when', async () => {
+  test('show the score after each touch, what happened and when', async () => {
     stub(
       touches.list,
       aTouchLog([
@@ -54,7 +54,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
   });
 
   test(
-    'with a video are played one after another, from any of them',
+    'play one after another, starting from any touch with a video',
     { tags: ['B-PL-01'] },
     async () => {
       const at = (at_ms: number) => ({ video: 'clip1234', at_ms });
@@ -73,7 +73,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
     },
   );
 
-  test('start with how the bout went, before the notes, and its place is kept while they load', async () => {
+  test('show the progress above the notes, with a placeholder while they load', async () => {
     const headings = () =>
       main
         .getByRole('heading', { name: /^(Progress|Notes|Touches)$/ })
@@ -101,14 +101,14 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
       .toBeVisible();
   });
 
-  test('name long runs', async () => {
+  test('mention long runs', async () => {
     const scorers = ['a', 'b', 'b', 'b', 'b'] as const;
     stub(touches.list, aTouchLog(scorers.map((scorer) => ({ scorer }))));
     await renderApp(address);
     await expect.element(progress.getByText('5 touches · Sasha Lind 4 in a row')).toBeVisible();
   });
 
-  test('are not shown to readers of a bout without any', async () => {
+  test('are not shown to readers of a bout without touches', async () => {
     stub(bouts.detail, aBout({ mine: false }));
     stub(touches.list, aTouchLog([], { permission: 'read', agrees: false }));
     await renderApp(address);
@@ -127,7 +127,7 @@ describe('the touches of a bout', { tags: ['B-TL-08'] }, () => {
 });
 
 describe('editing the touches', () => {
-  test('adds a touch by its scorer alone, or with what happened', async () => {
+  test('adds a touch with only a scorer or with details', async () => {
     stub(touches.list, aTouchLog([], { agrees: false }));
     stub(touches.add, aTouch());
     await renderApp(address);
@@ -148,7 +148,7 @@ describe('editing the touches', () => {
     });
   });
 
-  test('drops what a penalty cannot have', async () => {
+  test("drops details that a penalty can't have", async () => {
     stub(
       touches.list,
       aTouchLog([{ id: 'one', scorer: 'a', action: 'attack', target: 'hand', zone: 3 }]),
@@ -183,7 +183,7 @@ describe('editing the touches', () => {
     });
   });
 
-  test('sends nothing that the owner may have said meanwhile', async () => {
+  test('sends only the edited fields, so that the latest changes by others are kept', async () => {
     stub(touches.list, aTouchLog([{ id: 'one', action: 'attack' }]));
     stub(touches.change, aTouch());
     await renderApp(address);
@@ -198,7 +198,7 @@ describe('editing the touches', () => {
     expect(onlyBody(touches.change)).toEqual({ zone: 3 });
   });
 
-  test('takes what another weapon had as not said', async () => {
+  test("treats values that the current weapon doesn't have as not said", async () => {
     const double = { id: 'one', scorer: 'both', target: 'foot' } as const;
     stub(touches.list, aTouchLog([double], { weapon: 'foil' }));
     stub(touches.change, aTouch());
@@ -251,7 +251,7 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
   const disagreeing = () =>
     aTouchLog([{ id: 'one', scorer: 'a' }], { agrees: false, score_a: 1, score_b: 0 });
 
-  test('says so and offers its score', async () => {
+  test('says so and offers to use its score', async () => {
     stub(touches.list, disagreeing());
     stub(bouts.update, aBout({ score_a: 1, score_b: 0 }));
     await renderApp(address);
@@ -265,7 +265,7 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
     expect(onlyBody(bouts.update)).toMatchObject({ score_a: 1, score_b: 0 });
   });
 
-  test('is found by its touches, whatever the answer says of itself', async () => {
+  test('is recognized by its touches, whatever `agrees` in the response says', async () => {
     stub(touches.list, aTouchLog([{}], { agrees: true }));
     const app = await renderApp(address);
     await expect.element(button('Add 3 missing touches')).toBeVisible();
@@ -278,7 +278,7 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
     await expect.element(section.getByRole('status')).not.toBeInTheDocument();
   });
 
-  test('offers to add the missing touches, from the version that was read', async () => {
+  test('offers to add the missing touches to the version that was read', async () => {
     stub(touches.list, disagreeing());
     stub(touches.replace, aTouchLog());
     await renderApp(address);
@@ -290,7 +290,7 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
     });
   });
 
-  test('shows the error if somebody changed the log meanwhile, and then the log', async () => {
+  test('shows an error if somebody else changed the log, and then the current log', async () => {
     stub(touches.list, disagreeing());
     stub(
       touches.replace,

@@ -17,7 +17,7 @@ import { scorerText, TouchRow } from './touch-row.tsx';
 interface Props {
   bout: Bout;
   describe: DescribeBout;
-  /** Takes the log's score over into the bout. */
+  /** Saves the log's score in the bout. */
   onUseScore: (score: Record<Side, number>) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Props {
 export function TouchLogSection(props: Props) {
   const { bout } = props;
   const { data: log, isPending, refetch } = useQuery(touchLogQuery(bout));
-  // Readers have nothing to do with an empty log.
+  // An empty log is of no use to readers.
   if (log && log.touches.length === 0 && log.permission === 'read') return null;
   return (
     <section className="panel p-5" aria-labelledby="touches">

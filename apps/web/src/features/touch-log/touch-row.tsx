@@ -41,13 +41,13 @@ export function TouchRow({ touch, names, score, canEdit, onEdit, onPlay }: Props
           {canEdit && <IconButton icon="pencil" label={`Edit ${title}`} onClick={onEdit} />}
         </span>
       </div>
-      {/* Below the buttons too, which leave little room on a phone. */}
+      {/* Also extends below the buttons, which leave little room on a phone. */}
       {touch.note !== '' && <p className="pb-1 pl-16 text-sm wrap-anywhere">{touch.note}</p>}
     </li>
   );
 }
 
-/** Which side: an empty dot for A, a filled one for B, as on the score pad. */
+/** Marks the side as on the score pad: an empty dot for A, a filled one for B. */
 const ScorerMark = ({ scorer }: Pick<Touch, 'scorer'>) => (
   <span aria-hidden="true" className="inline-flex w-6 gap-0.5 align-middle">
     {(scorer === 'a' || scorer === 'both') && (

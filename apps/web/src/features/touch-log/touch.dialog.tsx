@@ -30,18 +30,18 @@ import {
 } from './touch-form.rules.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new touch. */
   touch: Touch | undefined;
   weapon: Weapon;
   names: Record<Side, string>;
-  /** A coach corrects only what happened in touches of others. */
+  /** Whether only the details can be changed. A coach can't change the scorer of touches logged by others. */
   actionsOnly: boolean;
   canWriteNote: boolean;
   draft: string;
   /** Adds the whole touch, or saves its changes. */
   send: (touch: TouchBody, changes: TouchPatch) => Promise<void>;
   onClose: () => void;
-  /** Absent if the viewer may not delete it. */
+  /** Absent if the viewer may not delete the touch. */
   onDelete?: (() => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ const optionsOf = <V extends string>(values: readonly V[], labels: Record<V, str
   ...values.map((value): ChipOption => ({ value, label: labels[value] })),
   unsaid,
 ];
-/** What the weapon can have happen, as one choice of scorer and kind. */
+/** Returns the results that are possible with the weapon, each a scorer and a kind. */
 function resultOptions(names: Record<Side, string>, weapon: Weapon): ChipOption[] {
   const ofSides = (kind: TouchKind, suffix = '') =>
     (['a', 'b'] as const).map((side) => ({
@@ -66,7 +66,7 @@ function resultOptions(names: Record<Side, string>, weapon: Weapon): ChipOption[
   ];
 }
 
-/** The form for one touch: who scored, then, if one likes, action, target and zone. */
+/** The form for one touch: who scored, and optionally action, target and zone. */
 export function TouchDialog({
   touch: currentTouch,
   weapon,
@@ -78,7 +78,7 @@ export function TouchDialog({
   onClose,
   onDelete,
 }: Props) {
-  // Somebody else may change the touch meanwhile; what they said is not sent back.
+  // The touch as opened. Changes that somebody else makes in the meantime are not sent back.
   const [touch] = useState(currentTouch);
   const results = resultOptions(names, weapon);
   return (

@@ -5,12 +5,12 @@ import { openClips } from '../../lib/clips.ts';
 import { touchClips } from './touch-clips.ts';
 import { useNavigateWhileShown } from '../../lib/use-navigate-while-shown.ts';
 
-/** Names the bout in the clip player. */
+/** Resolves to the name of the bout in the clip player. */
 export type DescribeBout = () => Promise<{ title: string; subtitle: string }>;
 
 export const namesOf = (bout: Bout) => ({ a: bout.fencer_a, b: bout.fencer_b });
 
-/** Returns a function that plays the touches with a video, from a number on. */
+/** Returns a function that plays the touches that have a video, starting with the given number. */
 export function usePlayTouches(bout: Bout, { touches }: TouchLog, describe: DescribeBout) {
   const navigate = useNavigateWhileShown();
   return async (from: number) => {

@@ -24,7 +24,7 @@ interface Props {
 
 /** The same touches, broken down by everything that may explain them. */
 export function Breakdowns({ figures, filters }: Props) {
-  // Open on a desk, where there is room.
+  // On a desktop, which has room, the tables start unfolded.
   const [isDesk] = useState(() => window.matchMedia('(min-width: 1024px)').matches);
   const rowsOf = (
     figure: readonly CountedTouches[],
@@ -41,7 +41,7 @@ export function Breakdowns({ figures, filters }: Props) {
         both,
       };
     });
-  // The targets of all weapons together are as long as the open tables next to them.
+  // The targets of all weapons together take as much space as the unfolded tables next to them.
   const hasManyTargets = figures.target.length > 10;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -98,7 +98,7 @@ export function Breakdowns({ figures, filters }: Props) {
   );
 }
 
-/** A place is the other end of the strip for the opponent, so the sides need different queries. */
+/** Opponents count places from the other end of the strip, so each side needs its own query. */
 const placeRows = ({ zone }: TouchStatistics, filters: TouchFilters): TouchRow[] =>
   placesOf(zone).map((row) => ({
     ...row,

@@ -15,7 +15,7 @@ const resultOptions = [
   { value: 'loss', label: 'Bouts lost' },
 ];
 
-/** The filters act on all figures. What the address has is listed before the lists arrive. */
+/** The filters apply to all figures. Values from the address are listed before the lists of options arrive. */
 export function Filters({
   firstFilterRef,
   filters,
@@ -76,7 +76,7 @@ export function Filters({
   );
 }
 
-/** All cards but the user's own, by name. */
+/** Returns all cards except the self card, by name. */
 function useOpponents() {
   const { data: cards = [] } = useQuery(fencersQuery);
   return cards

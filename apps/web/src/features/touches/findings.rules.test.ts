@@ -5,11 +5,11 @@ import { findingsOf } from './findings.rules.ts';
 const sentences = (...args: Parameters<typeof aTouchStatistics>) =>
   findingsOf(aTouchStatistics(...args), {}).map(({ sentence }) => sentence);
 
-/** Leaves only what a test is about. */
+/** Empties all figures, so that a test adds only those it is about. */
 const nothingElse = { action: [], target: [], zone: [], period: [], situation: [], gap: [] };
 
 describe('findings about touches', { tags: ['B-TL-10'] }, () => {
-  it('are none without touches', () => {
+  it('are empty without touches', () => {
     expect(findingsOf(noTouchStatistics(), {})).toEqual([]);
   });
 
@@ -36,14 +36,14 @@ describe('findings about touches', { tags: ['B-TL-10'] }, () => {
     ]);
   });
 
-  it('never name touches of which nothing was said, or a mixture of actions', () => {
+  it('never name touches without an action or a mixture of actions', () => {
     const action = counted({ attack: [10, 5], riposte: [8, 16], other: [9, 30], none: [60, 60] });
     expect(sentences({ ...nothingElse, action })).toEqual([
       'You scored most with attacks: 10 of 27 touches with a known action.',
     ]);
   });
 
-  it('name only differences that are certain, the largest first, one of each kind', () => {
+  it('name only differences that are certain, the largest first and one of each kind', () => {
     const found = sentences({
       ...nothingElse,
       situation: counted({ leading: [44, 28], level: [30, 60], trailing: [20, 22] }),

@@ -20,9 +20,9 @@ export interface Finding {
 }
 
 const maxFindings = 3;
-/** Fewer touches say nothing. The touches of a bout resemble each other, so it takes several. */
+/** Fewer touches are too few to tell. Those in one bout are similar, so it takes several bouts. */
 const minTouches = 20;
-/** A mixture of actions, which cannot be trained. */
+/** The value for a mixture of actions, which can't be trained. */
 const mixed = 'other';
 
 type Side = 'scored' | 'received';
@@ -45,7 +45,7 @@ const showLinks = (row: Counted, query: TouchSelection): Finding['links'] =>
     .filter((side) => row[side] > 0)
     .map((side) => ({ label: `Show ${row[side]} ${side}`, query: { ...query, side } }));
 
-/** The action with the most touches of a side, if one is ahead of the others. */
+/** Returns the action with the most touches of a side, unless two are tied. */
 function mostFrequent(figures: TouchStatistics, side: Side): Finding | undefined {
   const said = addUp(saidOf(figures.action))[side];
   const [first, second] = saidOf(figures.action).toSorted((a, b) => b[side] - a[side]);
@@ -70,7 +70,7 @@ function mostFrequent(figures: TouchStatistics, side: Side): Finding | undefined
   };
 }
 
-/** The action that cost most touches, of those that certainly go worse than the others. */
+/** Returns the action that cost the most touches, among those that certainly do worse than the rest. */
 function costliest(figures: TouchStatistics): Finding | undefined {
   const all = addUp(saidOf(figures.action));
   const [worst] = saidOf(figures.action)
@@ -90,8 +90,8 @@ function costliest(figures: TouchStatistics): Finding | undefined {
 }
 
 /**
- * What to compare, and the query of a value. Places are left out: near their own end everyone is
- * hit more often than they hit.
+ * The figures to compare, with the query for a value. Places are left out because everyone receives
+ * more touches than they score near their own end.
  */
 const compared: readonly {
   rows: (figures: TouchStatistics) => readonly CountedTouches[];
@@ -125,7 +125,7 @@ const compared: readonly {
   },
 ];
 
-/** The strongest certain difference of each comparison, the largest first. */
+/** Returns the strongest certain difference in each comparison, the largest first. */
 const differences = (figures: TouchStatistics): Finding[] =>
   compared
     .flatMap(({ rows, phrase, others, query }) => {
@@ -152,8 +152,8 @@ const differences = (figures: TouchStatistics): Finding[] =>
     .map(({ finding }) => finding);
 
 /**
- * Returns what stands out, at most three: what the owner scores with, what costs touches, and
- * where their share certainly differs. Nothing if there are too few touches to tell.
+ * Returns at most three findings: what the owner scores with, what costs touches, and where their
+ * share certainly differs. It is empty if there are too few touches to tell.
  */
 export function findingsOf(figures: TouchStatistics, filters: TouchFilters): Finding[] {
   return [

@@ -11,7 +11,7 @@ export function Findings({
 }: {
   figures: TouchStatistics;
   filters: TouchFilters;
-  /** Actions that the page names elsewhere as costing touches. */
+  /** Actions that the page already names elsewhere as costing touches. */
   without: readonly string[];
 }) {
   const findings = findingsOf(figures, filters).filter(

@@ -15,7 +15,7 @@ export function PlaySelection({
 }: {
   query: TouchSelection;
   title: string;
-  /** Says more than "Play" if a page has several. */
+  /** The button's name, for a page with several "Play" buttons. */
   label?: string;
   variant?: 'primary' | 'secondary';
 }) {

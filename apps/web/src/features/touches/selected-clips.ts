@@ -9,13 +9,13 @@ import { partAround, type Clip } from '../../lib/clips.ts';
 import { formatDate } from '../../lib/format.ts';
 import { describeTouch } from '../../lib/touch-labels.ts';
 
-/** The final score of the touch's bout, the owner's first. */
+/** Returns the final score of the touch's bout, with the owner's first. */
 export function finalScore({ bout }: SelectedTouch): string {
   const scores = [bout.score_a, bout.score_b];
   return (bout.winner_is_a === bout.won ? scores : scores.toReversed()).join('–');
 }
 
-/** The touches that have a video, as clips with opponent, date, score and action. */
+/** Returns the touches that have a video as clips with opponent, date, score and action. */
 export const selectedClips = (list: readonly SelectedTouch[]): Clip[] =>
   list.flatMap((touch) => {
     const { video, at_ms, opponent, scored, own_score, opponent_score, bout } = touch;
@@ -31,7 +31,7 @@ export const selectedClips = (list: readonly SelectedTouch[]): Clip[] =>
     };
   });
 
-/** All touches of a selection that can be played, up to as many clips as a playlist may have. */
+/** Resolves to the touches of a selection that can be played, at most as many as a playlist may have clips. */
 export async function loadPlayable(query: TouchSelection): Promise<SelectedTouch[]> {
   const found: SelectedTouch[] = [];
   for (let page = 1; found.length < limits.clipsPerPlaylist; page += 1) {

@@ -111,7 +111,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     expect(rows('Mika Roy')).toEqual(['4–5TouchScored']);
   });
 
-  test('play from some seconds before if they have a video', async () => {
+  test('can be played if they have a video', async () => {
     stub(
       touchStatistics.selected,
       answer([
@@ -127,7 +127,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
   });
 
   test(
-    'all play one after another, across pages, if they have a video',
+    'are all played one after another, across pages, if they have a video',
     { tags: ['B-PL-01'] },
     async () => {
       const touch = (at_ms: number) => aSelectedTouch({ video: 'final-aaaaaa', at_ms });
@@ -155,7 +155,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     await expect.element(page.getByText('No videos of these touches')).toBeVisible();
   });
 
-  test('against one opponent name them once they are known', async () => {
+  test('have the name of a single opponent in the title once it is known', async () => {
     const waiting = deferred<ReturnType<typeof answer>>();
     stub(touchStatistics.selected, () => waiting.promise);
     await renderApp(`${address}?opponent=sasha-lind-bbbbbb&side=received`);
@@ -214,7 +214,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     await expect.element(main.getByText('4–5', { exact: true })).toBeVisible();
   });
 
-  test('say so if the device is offline and has none of them', async () => {
+  test('show a message if the device is offline and has none of them', async () => {
     stub(touchStatistics.selected, unreachable);
     await renderApp(address);
     await expect

@@ -34,7 +34,7 @@ export function Component() {
 
   const back = `${paths.touches}${buildSearch(filtersOf(query))}`;
   const goTo = (page: number) => setSearch(buildSearch({ ...query, page }));
-  // The opponent's name comes with the touches.
+  // The opponent's name arrives with the touches.
   const title =
     query.opponent !== undefined && isPending
       ? undefined
@@ -82,7 +82,7 @@ export function Component() {
   );
 }
 
-/** The touches of each bout. They arrive bout by bout. */
+/** Groups the touches by bout. The touches of one bout are adjacent in the response. */
 const byBout = (touches: readonly SelectedTouch[]) =>
   groupAdjacent(touches, ({ bout }) => bout.slug).flatMap(({ members: [first, ...others] }) =>
     first ? [[first, ...others] as const] : [],

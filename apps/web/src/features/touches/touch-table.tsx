@@ -10,20 +10,20 @@ type Side = 'scored' | 'received';
 
 export interface TouchRow extends CountedTouches {
   label: string;
-  /** What nobody said about the touches. It says nothing about the fencing. */
+  /** Whether the row has the touches without a value, which say nothing about the fencing. */
   quiet?: boolean;
-  /** The touches of one side. */
+  /** Returns the query for the touches of one side. */
   query: (side: Side) => TouchSelection;
-  /** The touches of both, if one query can ask for them. */
+  /** The query for the touches of both sides, if a single one can select them. */
   both?: TouchSelection;
-  /** What is counted, if not touches: "7 runs of 3 scored". */
+  /** Returns the label of a count if it doesn't count touches: "7 runs of 3 scored". */
   countLabel?: (count: number, side: Side) => string;
 }
 
 const touchesLabel = (label: string) => (count: number, side: Side) => `${count} ${side}, ${label}`;
 
 /**
- * Touches scored and received along one figure, with a bar for each row. A table with every figure
+ * Touches scored and received along one figure, with a bar for each row. The table has every figure
  * as text, so the bars need no text alternative.
  */
 export function TouchTable({
@@ -38,7 +38,7 @@ export function TouchTable({
   rows: readonly TouchRow[];
   /** Whether the table is unfolded from the start. */
   open?: boolean;
-  /** Below the table. */
+  /** Shown below the table. */
   children?: ReactNode;
 }) {
   const id = useId();

@@ -34,7 +34,7 @@ const kindPlurals: Record<string, string> = {
   p_card: 'P-red touches',
 };
 
-/** How each value of a figure reads in a sentence about touches. Places are the owner's. */
+/** How each value of a figure reads in a sentence about touches. Places are as the owner sees them. */
 export const phrases = {
   target: (value: string) =>
     value === unsaid
@@ -64,7 +64,7 @@ export const phrases = {
     })[value] ?? 'without a clock',
 };
 
-/** The place of a selection without a side is the scorer's, whoever that is. */
+/** Places for a selection without a side, counted from the scorer, whoever that is. */
 const scorersPlaces: Record<string, string> = {
   1: "at the scorer's end",
   2: "in the scorer's half",

@@ -86,7 +86,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
   );
 
   test(
-    'plays the touches that cost, and says nothing of them while there are few',
+    'plays the touches of a costly action, and leaves it out if there are too few',
     { tags: ['B-CG-07'] },
     async () => {
       stub(touchStatistics.selected, {
@@ -110,7 +110,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
     },
   );
 
-  test('shows few touches as a range, and what was not said last', async () => {
+  test('shows a range for few touches, and lists "Not said" last', async () => {
     await renderApp(address);
     const table = region('By action').getByRole('table', exactly('By action'));
     await expect.element(table).toBeVisible();
@@ -121,7 +121,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
       'Counterattack20 of 40, likely 35–65%2020',
       'Not said1910',
     ]);
-    // What was not said has no bar.
+    // "Not said" has no bar.
     const bars = table
       .getByRole('row')
       .elements()
@@ -160,7 +160,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
       .toBeVisible();
   });
 
-  test('tells the average time between touches', async () => {
+  test('shows the average time between touches', async () => {
     await page.viewport(1280, 800);
     await renderApp(address);
     await expect
@@ -181,7 +181,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
     ['By period', '30 received, Period 2', 'side=received&touch_period=2'],
     ['By time between touches', '20 scored, Under 10 seconds', 'side=scored&gap=under_10'],
     ['By place on the strip', '10 scored, Your half', 'side=scored&zone=2'],
-    // Opponents score at the other end, as they see the strip.
+    // Zones are counted from the scorer's end, so opponents score in zone 5 here.
     ['By place on the strip', '20 received, Your end', 'side=received&zone=5'],
     ['Runs', '12 runs of 2 scored', 'side=scored&run=2'],
     ['Touches and cards', '2 scored, Red card', 'side=scored&kind_of_touch=penalty'],
@@ -195,7 +195,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
       .toHaveAttribute('href', `${list}?weapon=epee&hand=Left&${search}`);
   });
 
-  test('says how to say actions while many touches have none', async () => {
+  test('explains how to enter actions if many touches have none', async () => {
     stub(
       touchStatistics.figures,
       aTouchStatistics({ action: counted({ riposte: [2, 1], none: [60, 41] }) }),
@@ -208,13 +208,13 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
       .toHaveAttribute('href', `${list}?action=none`);
   });
 
-  test('shows no hint while most touches have an action', async () => {
+  test("doesn't show the hint if most touches have an action", async () => {
     await renderApp(address);
     await expect.element(region('By action')).toBeVisible();
     await expect.element(region('Say what the touches were')).not.toBeInTheDocument();
   });
 
-  test('says nothing about few touches', async () => {
+  test("doesn't show findings for few touches", async () => {
     const few = counted({ total: [3, 1] })[0]!;
     stub(touchStatistics.figures, {
       ...noTouchStatistics(),
@@ -226,7 +226,7 @@ describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
     await expect.element(region('What stands out')).not.toBeInTheDocument();
   });
 
-  test('leads to the score pad while there are no touches', async () => {
+  test('points to the score pad if there are no touches', async () => {
     stub(touchStatistics.figures, noTouchStatistics());
     await renderApp(address);
     await expect

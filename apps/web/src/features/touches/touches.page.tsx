@@ -88,10 +88,10 @@ function Content({ figures, filters }: { figures: TouchStatistics; filters: Touc
   );
 }
 
-/** Fewer touches without an action than this share need no hint. */
+/** The smallest share of touches without an action for which the hint is shown. */
 const minUnsaidShare = 0.25;
 
-/** How to say actions, while many touches have none. */
+/** Explains how to enter actions if many touches have none. */
 function UnsaidHint({ figures, filters }: { figures: TouchStatistics; filters: TouchFilters }) {
   const sum = (rows: TouchStatistics['action']) =>
     rows.reduce((total, { scored, received }) => total + scored + received, 0);

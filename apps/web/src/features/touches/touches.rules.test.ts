@@ -6,7 +6,7 @@ import { buildSearch, filtersOf, parseQuery, placesOf, unsaidLast } from './touc
 const tags = { tags: ['B-TL-10' as const] };
 
 describe('the query of touches', tags, () => {
-  it('survives the address, in a fixed order', () => {
+  it('is serialized in a fixed order and parsed without loss', () => {
     const search =
       '?weapon=epee&period=2025-26&kind=de&opponent=sasha-lind-bbbbbb&hand=Left&result=loss' +
       '&side=scored&action=riposte&situation=trailing&run=3&page=2';
@@ -51,7 +51,7 @@ test.each([
   expect(describeQuery(query, 'Sasha Lind')).toBe(words);
 });
 
-test('places are counted from the own end, whoever scored', tags, () => {
+test("places are counted from the owner's end, whoever scored", tags, () => {
   const places = placesOf(counted({ 2: [10, 4], 5: [6, 20], none: [74, 36] }));
   expect(places.map(({ value, scored, received }) => [value, scored, received])).toEqual([
     ['1', 0, 20],
@@ -63,7 +63,7 @@ test('places are counted from the own end, whoever scored', tags, () => {
   expect(places[0]?.rate).toMatchObject({ rate: 0, low: 0 });
 });
 
-test('what was not said comes last', tags, () => {
+test('unsaid values come last', tags, () => {
   const rows = unsaidLast(counted({ none: [3, 1], attack: [1, 1] }));
   expect(rows.map(({ value }) => value)).toEqual(['attack', 'none']);
 });

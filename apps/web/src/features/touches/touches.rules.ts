@@ -19,7 +19,7 @@ const filterNames = [
 ] as const satisfies readonly (keyof TouchFilters)[];
 export type FilterName = (typeof filterNames)[number];
 
-/** The query parameters of the list, in the order they are written. */
+/** The query parameters of the list, in the order in which they are written. */
 const queryNames = [
   ...filterNames,
   'side',
@@ -35,29 +35,29 @@ const queryNames = [
   'page',
 ] as const satisfies readonly (keyof TouchSelection)[];
 
-/** The query of an address. */
+/** Returns the query in an address. Invalid values are dropped. */
 export const parseQuery = (search: URLSearchParams): TouchSelection =>
   parseSearchQuery(search, queryNames, touchSelectionSchema, filterDefaults);
 
-/** The query string of an address, "" if nothing is chosen. `parseQuery` parses it. */
+/** Returns the query string of an address, or "" if nothing is chosen. `parseQuery` parses it. */
 export const buildSearch = (query: TouchSelection): string => buildSearchQuery(query, queryNames);
 
-/** The filters of a query, which act on all figures. */
+/** Returns the filters of a query, which apply to all figures. */
 export const filtersOf = (query: TouchSelection): TouchFilters =>
   Object.fromEntries(
     filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
-/** The value of touches of which something was not said. */
+/** The value of a figure for touches of which it was not said. */
 export const unsaid = 'none';
 
-/** What was said, in its order, then the touches of which it was not said. */
+/** Returns the rows in their order, with the row of unsaid values last. */
 export const unsaidLast = (rows: readonly CountedTouches[]): CountedTouches[] => [
   ...rows.filter(({ value }) => value !== unsaid),
   ...rows.filter(({ value }) => value === unsaid),
 ];
 
-/** A place on the strip as the other fencer counts it: from their own end. */
+/** Converts a place on the strip to how the other fencer counts it, from their own end. */
 export const seenFromOpponent = (zone: string): string =>
   zone === unsaid ? unsaid : String(6 - Number(zone));
 
@@ -76,7 +76,7 @@ export function placesOf(zones: TouchStatistics['zone']): CountedTouches[] {
   });
 }
 
-/** The share of touches scored, for `rateText`. */
+/** Returns the share of touches scored, in the form that `rateText` takes. */
 export const touchRate = ({
   scored,
   received,

@@ -9,17 +9,17 @@ const found = (counts: Counts) => workOn({ action: counted(counts) });
 const actions = (counts: Counts) => found(counts).map(({ action }) => action);
 
 describe('what to work on', { tags: ['B-CG-07'] }, () => {
-  it('is nothing without touches', () => {
+  it('is empty without touches', () => {
     expect(found({})).toEqual([]);
   });
 
-  it('is nothing while there are fewer than 20 touches on either side', () => {
+  it('is empty with fewer than 20 touches on either side', () => {
     expect(actions({ attack: [0, 19], riposte: [60, 10] })).toEqual([]);
     expect(actions({ attack: [0, 60], riposte: [19, 0] })).toEqual([]);
     expect(actions({ attack: [0, 20], riposte: [60, 10] })).toEqual(['attack']);
   });
 
-  it('is the action far below the own share in all others, with its cost and range', () => {
+  it('is the action with a far lower share than all others, with its cost and range', () => {
     const [item] = found({ attack: [9, 22], riposte: [40, 8], counterattack: [20, 20] });
     expect(item).toMatchObject({
       action: 'attack',
@@ -33,7 +33,7 @@ describe('what to work on', { tags: ['B-CG-07'] }, () => {
     expect(costText(item!.cost)).toBe('about 12 touches, likely 6–\u206017');
   });
 
-  it('compares with the own average, so somebody who loses all alike has nothing to work on', () => {
+  it("compares with the fencer's average, so losing equally with every action is not reported", () => {
     expect(actions({ attack: [20, 80], riposte: [22, 78], counterattack: [18, 82] })).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('what to work on', { tags: ['B-CG-07'] }, () => {
     expect(actions({ attack: [20, 30], riposte: [32, 28] })).toEqual([]);
   });
 
-  it('names at most three, the one that cost most first', () => {
+  it('names at most three actions, the most costly first', () => {
     expect(
       actions({
         attack: [10, 50],
@@ -61,8 +61,8 @@ describe('what to work on', { tags: ['B-CG-07'] }, () => {
     expect(touchActions.filter((action) => !themeAgainst[action])).toEqual(['other']);
   });
 
-  it('raises no false alarm on random touches', () => {
-    // A small generator with a seed, so that the test has one outcome.
+  it('rarely raises a false alarm on random touches', () => {
+    // A small seeded generator, so that every run has the same outcome.
     let state = 20_261_125;
     const random = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -9,20 +9,20 @@ export interface WorkItem {
   action: TouchAction;
   scored: number;
   received: number;
-  /** Of the other actions together. */
+  /** The touches with all other actions together. */
   others: { scored: number; touches: number };
   rate: Rate | null;
-  /** Touches more than at the share of the others, with the likely range. */
+  /** How many more touches the owner would score at the share of the others, with the likely range. */
   cost: { touches: number; low: number; high: number };
   theme: LessonTheme;
 }
 
 const maxItems = 3;
-/** Fewer touches say nothing. The touches of a bout resemble each other, so it takes several. */
+/** Fewer touches are too few to tell. Those in one bout are similar, so it takes several bouts. */
 const minTouches = 20;
 /**
- * Standard errors. Eight actions are compared, so three let chance through about once in a hundred
- * people; the shown range has the usual 95 %.
+ * In standard errors. With three, comparing eight actions gives a false alarm for about one person
+ * in a hundred. The range that is shown has the usual 95%.
  */
 const zCertain = 3;
 const z95 = 1.96;
@@ -32,7 +32,7 @@ interface Share {
   touches: number;
 }
 
-/** Wilson's interval of a share. */
+/** Returns Wilson's interval for a share. */
 function intervalOf({ scored, touches }: Share, z: number) {
   const center = (scored + z ** 2 / 2) / (touches + z ** 2);
   const spread =
@@ -40,7 +40,7 @@ function intervalOf({ scored, touches }: Share, z: number) {
   return { rate: scored / touches, low: center - spread, high: center + spread };
 }
 
-/** By how much the first share is below the second, with Newcombe's interval. */
+/** Returns by how much the first share is below the second, with Newcombe's interval. */
 function shortfall(one: Share, other: Share, z: number) {
   const [a, b] = [intervalOf(one, z), intervalOf(other, z)];
   const difference = b.rate - a.rate;
@@ -57,8 +57,8 @@ const shareOf = ({ scored, received }: Pick<CountedTouches, 'scored' | 'received
 });
 
 /**
- * Returns the actions that cost most, at most three: those where the owner's share of the touches
- * is certainly below their share with all other actions. None if there are too few touches to tell.
+ * Returns at most three actions that cost most: those where the owner's share of the touches is
+ * certainly below their share with all other actions. It is empty if there are too few touches.
  */
 export function workOn({ action: rows }: Pick<TouchStatistics, 'action'>): WorkItem[] {
   const said = rows.filter(({ value }) => value !== unsaid);
@@ -76,7 +76,7 @@ export function workOn({ action: rows }: Pick<TouchStatistics, 'action'>): WorkI
         scored: total.scored - own.scored,
         touches: total.touches - own.touches,
       };
-      // A mixture of actions has no theme: it can't be practiced.
+      // A mixture of actions has no theme, because it can't be practiced.
       if (!theme || own.touches < minTouches || others.touches < minTouches) return [];
       if (shortfall(own, others, zCertain).low <= 0) return [];
       const { difference, low, high } = shortfall(own, others, z95);
@@ -92,7 +92,7 @@ export function workOn({ action: rows }: Pick<TouchStatistics, 'action'>): WorkI
     .slice(0, maxItems);
 }
 
-/** "about 12 touches, likely 7–17". At least one, since the action certainly costs some. */
+/** Returns "about 12 touches, likely 7–17", with at least 1 because the action certainly costs touches. */
 export function costText({ touches, low, high }: WorkItem['cost']): string {
   const [about, least, most] = [touches, low, high].map((count) => Math.max(1, Math.round(count)));
   return `about ${about} ${about === 1 ? 'touch' : 'touches'}, likely ${least}–\u2060${most}`;

@@ -8,7 +8,7 @@ import { PlaySelection } from './play-selection.tsx';
 import { TouchesLink } from './touches-link.tsx';
 import { costText, type WorkItem } from './work-on.rules.ts';
 
-/** The actions that cost most, with their clips and a theme to practice. Nothing if there are none. */
+/** The actions that cost most, with their clips and a theme to practice. Renders nothing if there are none. */
 export function WorkOn({ items, filters }: { items: readonly WorkItem[]; filters: TouchFilters }) {
   if (items.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ export function Component() {
   const [search] = useSearchParams();
   const entry = firstEntryOf(search);
   const [today] = useState(() => dayOf(new Date()));
-  // Offline, the list that this device has seen last.
+  // Offline, this comes from the list that the device loaded last.
   const last = useQuery(tournamentsQuery(1)).data?.results[0];
   return (
     <Page

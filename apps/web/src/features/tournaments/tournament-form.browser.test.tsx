@@ -102,7 +102,7 @@ describe('new tournament form', () => {
     },
   );
 
-  test('does not leave the page that was opened while the answer was on its way', async () => {
+  test('does not leave a page that was opened while the request was in progress', async () => {
     const answer = deferred<ReturnType<typeof aTournament>>();
     stub(tournaments.create, () => answer.promise);
     const app = await renderApp('/journal/tournaments/add');
@@ -174,7 +174,7 @@ describe('new tournament form', () => {
     await expect.element(byLabel('Tournament Date')).toHaveValue(dayOf(new Date()));
   });
 
-  test('takes a last day that is not before the first', { tags: ['B-RS-04'] }, async () => {
+  test('accepts only a last day that is not before the first', { tags: ['B-RS-04'] }, async () => {
     stub(tournaments.create, aTournament());
     await renderApp('/journal/tournaments/add');
     await fill();
@@ -300,7 +300,7 @@ describe('edit tournament form', () => {
   });
 
   test(
-    'puts the slug and the seven fields, and confirms',
+    'sends the slug and the seven fields, and confirms',
     { tags: ['R-TRN-26', 'R-TRN-28', 'R-ERR-30'] },
     async () => {
       stub(tournaments.update, aTournament({ name: 'Harbour Open II' }));

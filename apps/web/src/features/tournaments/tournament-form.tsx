@@ -34,7 +34,7 @@ interface Props {
   last?: Tournament | undefined;
 }
 
-/** What tournaments of one series have in common. */
+/** The fields that tournaments of one series have in common. */
 const copiedFields = ['name', 'event_level', 'location', 'club', 'url'] as const;
 
 /** Fills the empty fields from the last tournament, so that nothing typed is lost. */

@@ -75,7 +75,7 @@ describe('tournament list', () => {
     },
   );
 
-  test('puts each season under a heading, also on the next page', async () => {
+  test('puts each season under a heading, including on the next page', async () => {
     serve(
       ['2026-10-03', '2026-08-01', '2026-07-31', '2025-09-01', '2025-08-02', '2025-08-01'].map(
         (date) => aTournament({ slug: date, name: `Cup ${date}`, date }),
@@ -98,7 +98,7 @@ describe('tournament list', () => {
     await expect.poll(seasons).toEqual([['2025–26', 1]]);
   });
 
-  test('shows the first tournaments where their placeholders were, on a phone', async () => {
+  test('shows the first tournaments in the place of their placeholders on a phone', async () => {
     await page.viewport(390, 844);
     const answer = deferred<ReturnType<typeof aPage<ReturnType<typeof aTournament>>>>();
     stub(tournaments.all, () => answer.promise);

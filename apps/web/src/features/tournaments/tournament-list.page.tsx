@@ -100,7 +100,7 @@ export function Component() {
   );
 }
 
-/** "2025–26": the list is in the order of the dates, so a season is one run of a page. */
+/** Returns "2025–26". The list is sorted by date, so the tournaments of a season are adjacent on a page. */
 const seasonOf = ({ date }: TournamentSummary): string =>
   seasonName(seasonStartYear(date)).replace('-', '–');
 

@@ -26,7 +26,7 @@ describe('the tournament list', () => {
     expect(list()).toBe(page);
   });
 
-  test('sorts pending creates by date, newest first, before others of the same day', () => {
+  test('sorts pending creates by date, newest first, before others on the same day', () => {
     const names = list(
       made('Same Day', harbour.date),
       made('Oldest', '2024-01-01', '~0000000000000003'),

@@ -45,7 +45,7 @@ const applyUpdate = <T extends Tournament>(tournament: T, { body }: Command): T 
   ...emptyToNull(body, ['end_date']),
 });
 
-/** The count, including pending creates and deletes in the tournament. */
+/** Returns the count including pending creates and deletes in the tournament. */
 const childCountWithPending = (
   count: number,
   effects: readonly Command[],

@@ -7,7 +7,7 @@ import { NumberField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MemberLookup } from './use-member.ts';
 
-/** The user who claims an ID, and an ID they claim although the last names differ. */
+/** The user who claims an ID. `claimedId` is an ID they claim although the last names differ. */
 export interface Claimant {
   lastName: string;
   claimedId: string | undefined;
@@ -23,9 +23,9 @@ interface Props {
   onChange: (id: string) => void;
   lookup: MemberLookup;
   claimant: Claimant;
-  /** The user claims the ID although the last names differ. */
+  /** Called when the user claims the ID although the last names differ. */
   onClaim: (id: string) => void;
-  /** An error that the field and its lookup can't know. */
+  /** An error that the field and its lookup can't know about. */
   error?: string | undefined;
   markRequired?: boolean;
   ref: RefObject<HTMLInputElement | null>;
@@ -34,8 +34,8 @@ interface Props {
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.usaFencingId);
 
 /**
- * A USA Fencing ID with the member's name below, so that a typo is noticed before it counts. Nothing is shown about a
- * member with a different last name.
+ * A USA Fencing ID with the member's name below, so that a typo is noticed before the ID is saved. Nothing is shown
+ * about a member with a different last name.
  */
 export function MemberIdField({
   id,

@@ -2,7 +2,7 @@ import { usafData } from '@fencing-journal/contract/usaf-data';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** The server limits both to prevent harvesting, so there are no retries or refetches on focus. */
+/** The server limits both requests to prevent harvesting, so they are not retried or refetched on focus. */
 const rateLimitedOptions = { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 };
 
 /** A minor's record is found only together with the last name. */

@@ -5,11 +5,11 @@ import { messageOf } from '../../http/api-error.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { memberSearchQuery } from './usaf-data.api.ts';
 
-/** Debounce, in milliseconds: an account has 100 searches a day, so a name typed without a pause is one search. */
+/** In milliseconds. An account has 100 searches a day, so a name typed without a pause is one search. */
 const defaultDebounceMs = 400;
 
 const countCharacters = (searchText: string) => searchText.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-/** The server only finds complete numbers. */
+/** The server finds only complete IDs. */
 const isIncompleteId = (searchText: string) =>
   /^\d+$/.test(searchText) && searchText.length !== limits.usaFencingId;
 

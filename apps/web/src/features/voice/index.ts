@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 
-// Few moments, lessons and messages have sound.
+// Loaded on demand, because few moments, lessons and messages have sound.
 export const VoiceNotes = lazy(async () => ({
   default: (await import('./voice-notes.tsx')).VoiceNotes,
 }));
-/** Opened by a press. */
+/** Loads the walkthrough when the user opens it. */
 export const loadWalkthrough = () => import('./walkthrough/index.ts');
 export const VoiceSound = lazy(async () => ({
   default: (await import('./voice-sound.tsx')).VoiceSound,

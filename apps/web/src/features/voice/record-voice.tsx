@@ -8,14 +8,14 @@ const VoiceForm = lazy(async () => ({ default: (await import('./voice-form.tsx')
 
 interface RecordVoiceProps {
   place: VoicePlace;
-  /** What it is about, or the student, for the button's name: "0:12", "Nora Lind". */
+  /** The time or student that the note is about, for the button's name: "0:12", "Nora Lind". */
   about: string;
-  /** What has to be saved first, such as a text beside it. */
+  /** Saves what has to be saved before the note, such as a text next to it. */
   beforeSend?: (() => Promise<unknown>) | undefined;
   onSent?: () => void;
 }
 
-/** The way to record a voice note at a place. */
+/** A button that opens the recorder for a voice note at a place. */
 export function RecordVoice({ place, about, beforeSend, onSent }: RecordVoiceProps) {
   const { isOpen, button, open, close } = useInlineForm();
   if (!isOpen)

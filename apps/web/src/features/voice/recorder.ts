@@ -6,15 +6,15 @@ import { dropTake, findTake, keepTake } from './takes.ts';
 export type RecorderState =
   | { phase: 'idle' | 'asking' | 'preparing' }
   | { phase: 'recording'; elapsedMs: number }
-  /** `key` makes the server store it once however often it is sent. */
+  /** `key` makes the server store the note once, however often it is sent. */
   | { phase: 'recorded'; sound: Blob; durationMs: number; key: string; isKept: boolean }
   | { phase: 'failed'; reason: string };
 
-/** How often what was recorded so far is kept, in milliseconds. */
+/** How often the recording so far is kept on the device, in milliseconds. */
 const chunkMs = 1000;
 const tickMs = 250;
 
-/** The sound of a recording in whatever format the browser records, as a voice note. */
+/** Converts a recording from whatever format the browser records to a voice note. */
 async function toVoice(recording: Blob): Promise<{ sound: Blob; durationMs: number }> {
   const context = new OfflineAudioContext(1, 1, sampleRate);
   const audio = await context.decodeAudioData(await recording.arrayBuffer());
@@ -30,8 +30,8 @@ async function toVoice(recording: Blob): Promise<{ sound: Blob; durationMs: numb
 }
 
 /**
- * Records a voice note. What there is, is kept on the device each second, and recording stops at the limit, when the
- * page is hidden or left, and when the microphone is gone.
+ * Records a voice note. The recording so far is kept on the device every second. Recording stops at the limit, when
+ * the page is hidden or left, and when the microphone is no longer available.
  */
 export class Recorder {
   private phase: RecorderState['phase'] = 'idle';
@@ -45,7 +45,7 @@ export class Recorder {
     this.onChange = onChange;
   }
 
-  /** Offers what was recorded earlier and not sent. */
+  /** Offers a recording that was made earlier and not sent. */
   async restore(): Promise<void> {
     const take = await findTake(this.place);
     if (take && this.phase === 'idle')
@@ -73,7 +73,7 @@ export class Recorder {
     this.show({ phase: 'idle' });
   }
 
-  /** When its page is left. */
+  /** Called when the user leaves the page. */
   close(): void {
     this.isClosed = true;
     this.stop();

@@ -11,7 +11,7 @@ import {
 describe('a voice note as bytes', { tags: ['B-CV-03'] }, () => {
   const tone = Float32Array.from({ length: 1600 }, (_, at) => 0.8 * Math.sin(at / 5));
 
-  it('has a byte for each sample: 120 s are less than 2 MB, a minute less than 1 MB', () => {
+  it('has one byte per sample: 120 s take less than 2 MB, a minute less than 1 MB', () => {
     expect(encodeVoice(tone)).toHaveLength(58 + tone.length);
     expect(60 * sampleRate).toBeLessThan(1_000_000);
   });

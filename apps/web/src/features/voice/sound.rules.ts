@@ -1,10 +1,10 @@
-/** Samples a second that a voice note has: wideband speech. */
+/** Samples per second in a voice note, as for wideband speech. */
 export const sampleRate = 16_000;
 
 const bias = 0x84;
 const clip = 32_635;
 
-/** A sample from -1 to 1 as µ-law (ITU-T G.711). */
+/** Converts a sample from -1 to 1 to a µ-law byte (ITU-T G.711). */
 export function toMuLaw(sample: number): number {
   const value = Math.max(-1, Math.min(1, sample)) * 32_767;
   const sign = value < 0 ? 0x80 : 0;
@@ -13,7 +13,7 @@ export function toMuLaw(sample: number): number {
   return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0xf)) & 0xff;
 }
 
-/** The 16-bit value of a µ-law byte. */
+/** Returns the 16-bit value of a µ-law byte. */
 function fromMuLaw(byte: number): number {
   const code = ~byte & 0xff;
   const magnitude = ((((code & 0xf) << 3) + bias) << ((code >> 4) & 7)) - bias;
@@ -46,11 +46,11 @@ function wav(tag: number, bits: number, extra: number[], content: Uint8Array, ra
   return bytes;
 }
 
-/** A WAV file with a byte for each sample: half the size of PCM, and no codec that a browser may lack. */
+/** Returns a WAV file with one byte per sample: half the size of PCM, and without a codec a browser may lack. */
 export const encodeVoice = (samples: Float32Array): Uint8Array<ArrayBuffer> =>
   wrapVoice(Uint8Array.from(samples, toMuLaw));
 
-/** The file of what is µ-law already. */
+/** Returns the WAV file of samples that are already µ-law. */
 export function wrapVoice(content: Uint8Array): Uint8Array<ArrayBuffer> {
   const extra = [...u16(0), ...ascii('fact'), ...u32(4), ...u32(content.length)];
   return wav(7, 8, extra, content, sampleRate);
@@ -58,7 +58,7 @@ export function wrapVoice(content: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const contentAt = 58;
 
-/** The same sound as PCM, for a browser that can't play µ-law; undefined if it isn't a voice note of ours. */
+/** Returns the sound as PCM, for a browser that can't play µ-law, or undefined if it isn't one of our voice notes. */
 export function decodeVoice(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length <= contentAt || view.getUint16(20, true) !== 7) return undefined;
@@ -66,7 +66,7 @@ export function decodeVoice(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefi
   return wav(1, 16, [], new Uint8Array(samples.buffer), view.getUint32(24, true));
 }
 
-/** The mean of all channels, at most so long. */
+/** Returns the mean of all channels, cut after `maxSamples`. */
 export function mixDown(channels: readonly Float32Array[], maxSamples: number): Float32Array {
   const length = Math.min(channels[0]?.length ?? 0, maxSamples);
   return Float32Array.from(
@@ -75,7 +75,7 @@ export function mixDown(channels: readonly Float32Array[], maxSamples: number): 
   );
 }
 
-/** "1:05". */
+/** Returns a length as in "1:05". */
 export function formatLength(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -88,7 +88,7 @@ const failures = {
   NotReadableError: 'Another app is using the microphone. Close it there, then try again.',
 } as const;
 
-/** Why nothing can be recorded, and what to do. */
+/** Returns why nothing can be recorded, and what to do. */
 export const microphoneFailure = (error: unknown): string =>
   (error instanceof DOMException && failures[error.name as keyof typeof failures]) ||
   "This browser can't record. Update it, or use another one.";

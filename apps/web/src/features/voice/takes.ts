@@ -3,12 +3,12 @@ import { del, get, set } from 'idb-keyval';
 import { readSession } from '../../http/session.ts';
 import { recordingStore, undefinedOnError } from '../../offline/indexed-db.ts';
 
-/** What was recorded and not sent yet, kept on this device for as long as drafts make sense. */
+/** A recording that has not been sent yet, kept on this device for a week. */
 interface Take {
   recording: Blob;
-  /** The idempotency key of sending it. A take that was kept by an earlier version has none. */
+  /** The idempotency key for sending it. A take that was kept by an earlier version has none. */
   key?: string;
-  /** Of a walkthrough: the frame of the video at which it is, and what was done. */
+  /** For a walkthrough: the frame of the video at which it began, and what was done. */
   walkthrough?: { at_ms: number; events: readonly WalkthroughEvent[] };
   at: number;
 }

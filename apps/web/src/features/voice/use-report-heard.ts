@@ -2,13 +2,13 @@ import type { VoiceNote } from '@fencing-journal/contract/voice-note';
 import { useRef } from 'react';
 import { markHeard } from './voice.api.ts';
 
-/** Returns a function that reports a new voice note of somebody else as listened to, once. */
+/** Returns a function that reports once that a new voice note from somebody else was listened to. */
 export function useReportHeard({ id, mine, heard }: VoiceNote): () => void {
   const isReported = useRef(false);
   return () => {
     if (mine || heard !== false || isReported.current) return;
     isReported.current = true;
-    // Until it succeeds, it stays new.
+    // If the request fails, the note is still new and can be reported again.
     markHeard(id).catch(() => (isReported.current = false));
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { decodeVoice } from './sound.rules.ts';
 
-/** What an audio element plays: the sound, or a decoded one in a browser that doesn't know its coding. */
+/** Returns what an audio element plays: the sound, or a decoded copy in a browser that can't play its format. */
 export function useSoundSource(url: string, onExpired: (() => void) | undefined) {
   const [decoded, setDecoded] = useState<{ of: string; url: string }>();
   useEffect(() => () => URL.revokeObjectURL(decoded?.url ?? ''), [decoded]);

@@ -13,7 +13,7 @@ import { sendVoice, type VoicePlace } from './voice.api.ts';
 const nameOf = (place: VoicePlace) =>
   'moment' in place ? `moment ${place.moment}` : `lesson ${place.lesson}`;
 
-/** The recorder of a place for as long as the component is shown. */
+/** Returns the recorder for a place. It is closed when the component is removed. */
 function useRecorder(place: string) {
   const [state, setState] = useState<RecorderState>({ phase: 'idle' });
   const current = useRef<Recorder>(undefined);
@@ -46,7 +46,7 @@ export function VoiceForm({
   const name = nameOf(place);
   const { state, start, stop, discard } = useRecorder(name);
   const group = useRef<HTMLDivElement>(null);
-  // Each phase has other buttons: focus stays here when the one that had it is gone.
+  // Each phase has different buttons. When the focused one is removed, the focus moves to the group.
   useEffect(() => {
     if (document.activeElement === document.body) group.current?.focus({ preventScroll: true });
   });
@@ -58,7 +58,7 @@ export function VoiceForm({
       aria-label="Voice note"
       className="mt-2 grid gap-2 rounded-lg bg-sunken p-3"
     >
-      {/* Says what happens, once. */}
+      {/* Announces each phase once. */}
       <p role="status" className="font-medium">
         {statusOf(state)}
       </p>

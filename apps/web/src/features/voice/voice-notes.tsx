@@ -14,13 +14,13 @@ interface VoiceNotesProps {
   place: VoicePlace;
   notes: readonly VoiceNote[];
   canRecord: boolean;
-  /** What is spoken about, for the button's name: "0:12". */
+  /** The time or lesson that the notes are about, for the button's name: "0:12". */
   about: string;
-  /** Re-enacts a walkthrough; undefined where there is no player. */
+  /** Re-enacts a walkthrough. Undefined on pages without a player. */
   onPlay?: (note: VoiceNote) => void;
 }
 
-/** The voice notes at a moment or lesson, oldest first, and the way to record one. */
+/** The voice notes at a moment or lesson, oldest first, and a button to record one. */
 export function VoiceNotes({ place, notes, canRecord, about, onPlay }: VoiceNotesProps) {
   return (
     <>

@@ -6,16 +6,16 @@ interface VoiceSoundProps {
   duration_ms: number;
   /** Who speaks. */
   name: string;
-  /** Nearly all of it was played. */
+  /** Called when nearly all of it was played. */
   onHeard?: () => void;
-  /** The link has expired. */
+  /** Called when the link has expired. */
   onExpired?: () => void;
 }
 
-/** How much of it must be played to count as listened to. */
+/** The share of a voice note that must be played to count as listened to. */
 export const heardShare = 0.9;
 
-/** Plays a voice note, in every browser: one that doesn't know its coding gets it decoded. */
+/** Plays a voice note. For a browser that can't play its format, it is decoded first. */
 export function VoiceSound({ url, duration_ms, name, onHeard, onExpired }: VoiceSoundProps) {
   const source = useSoundSource(url, onExpired);
   return (

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 
-/** Where a voice note is left. */
+/** Where a voice note belongs. */
 export type VoicePlace = { moment: string } | { lesson: string };
 
 /** Refreshes the moments and the lists and counts that voice notes change. */
@@ -18,9 +18,9 @@ const refresh = () =>
 interface SentVoice {
   sound: Blob;
   text: string;
-  /** Of a walkthrough. */
+  /** The events of a walkthrough. */
   events?: readonly WalkthroughEvent[];
-  /** Of the recording, so that it is stored once however often it is sent. */
+  /** The key of the recording, so that it is stored once however often it is sent. */
   idempotencyKey: string;
 }
 
@@ -29,7 +29,7 @@ export async function sendVoice(
   { sound, text, events, idempotencyKey }: SentVoice,
 ): Promise<void> {
   const file = new FormData();
-  // Before the sound, which may be longer then.
+  // Must precede the sound, because the server allows a larger one for a walkthrough.
   if (events) file.append('walkthrough', JSON.stringify(events));
   file.append('voice', sound, 'voice.wav');
   if (text !== '') file.append('text', text);
@@ -39,7 +39,7 @@ export async function sendVoice(
   await refresh();
 }
 
-/** What a walkthrough does with the video, which never changes. */
+/** The events of a walkthrough, which never change. */
 export const walkthroughQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'walkthrough', id],
@@ -62,5 +62,5 @@ export async function markHeard(id: string): Promise<void> {
   await refresh();
 }
 
-/** When a link has expired, the lists have fresh ones. */
+/** Renews expired links by reloading the lists, which have fresh ones. */
 export const renewLinks = refresh;

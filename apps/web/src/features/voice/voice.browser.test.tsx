@@ -46,12 +46,12 @@ async function record() {
   await recordButton.click();
   await button('Start recording').click();
   await expect.element(main.getByText('Recording', { exact: true })).toBeVisible();
-  // Two parts at least, so that joining them is tested too.
+  // At least two chunks, so that joining them is tested too.
   await expect.element(main.getByRole('timer')).toHaveTextContent(/^0:02.*1:58 left$/);
 }
 
 describe('a voice note', { tags: ['B-CV-03'] }, () => {
-  test('is recorded, listened to, and sent with what is said in writing', async () => {
+  test('is recorded, listened to, and sent with a transcript', async () => {
     const tracks = connectMicrophone(ask);
     stub(voice.addToMoment, () => {
       list = [aMoment({ voice: [aVoice({ mine: true })] })];
@@ -103,7 +103,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     expect(requestsTo(voice.addToMoment)).toEqual([]);
   });
 
-  test('is sent with the same idempotency key after a lost answer and a reload', async () => {
+  test('is sent with the same idempotency key after a lost response and a reload', async () => {
     connectMicrophone(ask);
     await open();
     await record();
@@ -139,7 +139,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     await expect.poll(() => tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  test('says what to do without permission or microphone', async () => {
+  test('says what to do without permission or a microphone', async () => {
     const form = main.getByRole('group', exactly('Voice note'));
     ask.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
     ask.mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
@@ -168,7 +168,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     await expect.element(main.getByText('New', { exact: true })).not.toBeInTheDocument();
   });
 
-  test('keeps its keys, is decoded for a browser that cannot play it, and is deleted', async () => {
+  test("receives key presses, is decoded for a browser that can't play it, and can be deleted", async () => {
     list = [aMoment({ voice: [aVoice()] })];
     stub(voice.remove, () => {
       list = [aMoment({ voice: [] })];
@@ -240,7 +240,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       expect(requestsTo(voice.addToLesson)[0]?.params['slug']).toBe(slug);
     }
 
-    /** Answers an update of the lesson; returns what was called for it, in order. */
+    /** Stubs the update of the lesson and the new voice note. Returns the order in which they are called. */
     const answersInOrder = () => {
       const calls: string[] = [];
       stub(lessons.update, ({ body }) => {
@@ -255,7 +255,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       return calls;
     };
 
-    test('is sent from the inbox, which goes on to the next one', async () => {
+    test('is sent from the inbox, which then shows the next item', async () => {
       const names = ['Nora Lind', 'Ben Sol'];
       const items = names.map((student, index) =>
         anInboxItem({ id: index === 0 ? slug : 'lesson-2', student, student_slug: `s-${index}` }),
@@ -271,14 +271,14 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       const calls = answersInOrder();
       await main.getByRole('textbox').fill('Longer steps.');
       await speak();
-      // What is typed beside it is feedback too.
+      // The text next to it is also feedback, and is saved first.
       expect(calls).toEqual(['text', 'voice']);
       expect(onlyBody(lessons.update)).toMatchObject({ coach_notes: 'Longer steps.' });
       await expect.element(heading('Ben Sol')).toHaveFocus();
       await expect.element(main.getByText('Feedback for Nora Lind saved. 1 left.')).toBeVisible();
     });
 
-    test('is sent from the list of lessons, whose form closes', async () => {
+    test('is sent from the list of lessons, and closes the form there', async () => {
       await renderApp('/coach/lessons');
       await button(/^Write feedback for Nora Lind/).click();
       const calls = answersInOrder();
@@ -289,7 +289,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
       await expect.element(button('Save feedback')).not.toBeInTheDocument();
     });
 
-    test('is sent from the form for feedback, and its text can be emptied', async () => {
+    test('is sent from the feedback form, and its transcript can be removed', async () => {
       await renderApp(`/coach/lessons/edit/${slug}`);
       await speak();
       await expect.element(main.getByText('Not listened to yet')).toBeVisible();

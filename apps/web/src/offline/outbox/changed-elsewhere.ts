@@ -1,6 +1,6 @@
 import { ApiError, isChangedElsewhere } from '../../http/api-error.ts';
 
-/** For a form whose next save is based on the newer version. */
+/** Returns the error for a form whose next save is based on the newer version. */
 export const changedElsewhere = (): ApiError =>
   new ApiError(412, {
     message:

@@ -36,7 +36,7 @@ export interface Command {
   readonly place: number;
   readonly kind: Kind;
   readonly action: Action;
-  /** The object's slug; provisional until the server assigns one. */
+  /** The object's slug. It is provisional until the server assigns one. */
   readonly slug: string;
   readonly body: Values;
   readonly context: Context;
@@ -45,12 +45,12 @@ export interface Command {
   /** The field values the user saw, if other people's changes may have been read since the previous command. */
   readonly seen?: Values;
   readonly made: number;
-  /** When it was first sent. Its answer may have been lost. */
+  /** When it was first sent. The response may have been lost. */
   readonly sent?: number;
   readonly refusal?: Refusal;
 }
 
-/** A command that the server has completed. Answers requested before `done` don't include it yet. */
+/** A command that the server has completed. Responses requested before `done` don't include it yet. */
 export interface CompletedCommand extends Command {
   readonly done: number;
   /** The object's version after the command. */

@@ -10,7 +10,7 @@ const normalizeValue = (value: unknown): string =>
 export const sameValue = (one: unknown, other: unknown): boolean =>
   normalizeValue(one) === normalizeValue(other);
 
-/** The fields in which my values would change theirs. */
+/** Returns the fields in which `mine` would change `theirs`. */
 export const differingFields = (mine: Values, theirs: Values): string[] =>
   Object.keys(mine).filter((field) => !sameValue(mine[field], theirs[field]));
 
@@ -18,7 +18,7 @@ export type Outcome = 'done' | 'untouched' | 'conflict';
 
 /**
  * Compares a change with a version it wasn't based on.
- * `done`: the server already has these values, usually because the answer to this change was lost.
+ * `done`: the server already has these values, usually because the response to this change was lost.
  * `untouched`: only other fields were changed elsewhere, so sending overwrites nothing.
  * `conflict`: the user has to decide.
  */
@@ -37,7 +37,7 @@ export function compare(
     : 'conflict';
 }
 
-/** The preselected side of each differing field: mine if I changed it, otherwise theirs. */
+/** Returns the preselected side of each differing field: `mine` if the user changed it, otherwise `theirs`. */
 export const defaultChoices = (
   { body, base }: Pick<Command, 'body' | 'base'>,
   theirs: Values,

@@ -4,7 +4,7 @@ import { substituteSlugs } from './provisional.ts';
 import { recordAnswer, beginNext, resolveConflict, recordRefusal } from './state.ts';
 
 /**
- * The outcome of a request: an answer, a final rejection, or trouble (no reliable answer,
+ * The outcome of a request: a response, a final rejection, or a failure (no reliable response,
  * perhaps with an error message).
  */
 export type SendResult = { answer: object } | { refusal: Refusal } | Failed;
@@ -21,7 +21,7 @@ export interface Store {
 export interface Transport {
   store: Store;
   send: (command: Command, owner: string) => Promise<SendResult>;
-  /** The server's current record; undefined if it can't be loaded now. */
+  /** Resolves to the server's current record, or undefined if it can't be loaded now. */
   read: (kind: Kind, slug: string) => Promise<Base | undefined>;
   /** Called when a command is sent. The promise settles when its outcome is stored, or when the request fails. */
   onSend?: (command: Command, outcome: Promise<unknown>) => void;
@@ -45,7 +45,7 @@ async function processCommand(
   if ('answer' in sendResult)
     return { apply: (outbox) => recordAnswer(outbox, id, sendResult.answer, now()) };
   const { refusal } = sendResult;
-  // Already deleted, usually because the answer to the first attempt was lost.
+  // The record is already deleted, usually because the response to the first attempt was lost.
   if (refusal.status === notFound && action === 'delete')
     return { apply: (outbox) => recordAnswer(recordRefusal(outbox, id, refusal), id, {}, now()) };
   if (refusal.status !== preconditionFailed)
@@ -83,7 +83,7 @@ export interface DeliveryFailure {
 }
 
 /**
- * Sends commands one at a time, in order, until none is left or a request fails. Returns what stopped it. The caller
+ * Sends commands one at a time, in order, until none is left or a request fails. Resolves to what stopped it. The caller
  * must hold the lock, so that only one run happens per device.
  */
 export async function deliver(transport: Transport): Promise<DeliveryFailure | undefined> {

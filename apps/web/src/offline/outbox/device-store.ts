@@ -51,8 +51,8 @@ function outboxOf(stored: readonly Row[], owner: string): Outbox {
 }
 
 /**
- * The outbox of an account in IndexedDB, shared by all tabs. Deletes data of other accounts. A change resolves
- * only after it is on disk.
+ * Returns the store of an account's outbox in IndexedDB, which all tabs share. Deletes data of other accounts. An update
+ * resolves only after it is on disk.
  */
 export const deviceStore = (owner: string): Store => ({
   async update(work) {

@@ -1,8 +1,8 @@
-/** Tells a form where its input is stored. */
+/** Notifies a form about where its input is stored. */
 export interface InputListener {
-  /** The device has stored the change, or the server has if the device can't. */
+  /** Called when the device has stored the change, or the server has if the device can't. */
   onStored?: () => void;
-  /** The server has rejected the change, and the device is about to drop it. */
+  /** Called when the server has rejected the change and the device is about to drop it. */
   onDropped?: () => void;
 }
 
@@ -11,8 +11,8 @@ let formListener: InputListener = {};
 export const currentListener = (): InputListener => formListener;
 
 /**
- * Runs a form's `send`. The listener is told about the change that `send` makes before its first `await`, so features
- * don't have to pass it on, and changes made by others meanwhile aren't taken for the form's.
+ * Runs a form's `send`. The listener is notified of the change that `send` makes before its first `await`. So features
+ * don't have to pass it on, and changes made elsewhere in the meantime aren't mistaken for the form's.
  */
 export function listenToInput<T>(listener: InputListener, send: () => T): T {
   formListener = listener;

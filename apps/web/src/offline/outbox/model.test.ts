@@ -72,7 +72,7 @@ interface Meant {
   slug: string;
   kind: Kind;
   parent: Meant | undefined;
-  /** The fencer that it names. It stays if the fencer is deleted. */
+  /** The fencer that the object names. The object is kept if the fencer is deleted. */
   fencer: Meant | undefined;
   mine: string;
   /** What another user has written into the other field. */
@@ -89,7 +89,7 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   const device = new Device(server);
   let meant: Meant[] = [];
   let numbers = 0;
-  /** Open forms that wait for the answer to a change that replaced an earlier one. */
+  /** The ids of changes that replaced an earlier one, and whose form is waiting for the response. */
   const forms = new Set<string>();
   let [tab, other] = [device.tab(), device.tab()];
   const next = () => String((numbers += 1));
@@ -165,7 +165,7 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
         object.theirs = next();
         server.write(row.slug, { theirs: object.theirs });
       } else if (object && row && one.do === 'read') {
-        // A page shows pending changes over the server's data, so a form never starts from an outdated value of mine.
+        // A page shows pending changes over the server's data, so a form never starts from an outdated `mine`.
         object.seen = { version: row.version, theirs: String(row.fields['theirs']) };
       }
     }
@@ -178,7 +178,7 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
     }
   }
 
-  // Finally the network is up and the user resolves conflicts: mine where I wrote, theirs elsewhere.
+  // Finally, the network is up, and the user resolves each conflict with the preselected values.
   for (let round = 0; round < 100; round += 1) {
     await tab.flush();
     for (const { id, action, slug, refusal } of device.outbox.commands) {
@@ -187,9 +187,9 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
         const kept = meant.find(({ slug: other }) => other === slug);
         const newId = `id-${next()}`;
         if (refusal.status !== 404) device.outbox = requeueCommand(device.outbox, id, newId);
-        // Its parent was deleted while it was rejected.
+        // The parent was deleted while the change was waiting as rejected.
         else if (!kept) device.outbox = discardCommand(device.outbox, id);
-        // Its fencer was deleted while it was rejected: the user saves it without the fencer.
+        // The fencer was deleted in the meantime, so the user saves the record without the fencer.
         else {
           kept.fencer = undefined;
           device.outbox = requeueWithout(device.outbox, id, { field: 'fencer', newId });
@@ -215,7 +215,7 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
 const bySlug = (one: { slug: string }, other: { slug: string }) =>
   one.slug.localeCompare(other.slug);
 
-test('a lossy network, two tabs, restarts and rejections neither lose, duplicate nor overwrite changes', async () => {
+test('a lossy network, two tabs, restarts and rejections do not lose, duplicate or overwrite changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 60 }),

@@ -7,7 +7,7 @@ import { startOutbox } from './outbox.ts';
 import { createRecord } from './records.ts';
 import { getOutbox } from './snapshot.ts';
 
-test('offline, no change is marked as sent; being online again sends it', async () => {
+test('a change is not marked as sent while offline, and is sent once online again', async () => {
   signIn();
   await startOutbox();
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -11,7 +11,7 @@ import { onOutboxChange, getOutbox, setOutbox } from './snapshot.ts';
 import { enqueue, type EnqueueResult } from './state.ts';
 
 const lockName = 'fj:outbox';
-// No channel while prerendering: an open one would keep the build process alive.
+// There is no channel while prerendering, because an open one would keep the build process alive.
 const channel =
   typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
     ? undefined
@@ -30,8 +30,8 @@ export function withLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The outbox of the logged-in account. Changes are shown here and in other tabs. `ownerSlug` is the account that made a
- * change: it still owns the outbox if nobody is logged in by then.
+ * Returns the store of the logged-in account's outbox. Changes are shown here and in other tabs. `ownerSlug` is the
+ * account that made a change. It owns the outbox even if nobody is logged in by then.
  */
 const storeOf = (ownerSlug?: string): Store => ({
   async update(work) {
@@ -56,7 +56,7 @@ const isSameOutbox = (one: Outbox, other: Outbox) =>
 /** Reads the stored outbox on startup and after a change in another tab. */
 const reload = () => store.update((outbox) => ({ outbox }));
 
-/** Invalidates what was read before the change. The promise resolves once the refetch is finished. */
+/** The refetch of what was read before the latest change. It resolves once the refetch is finished. */
 let refetch: Promise<unknown> = Promise.resolve();
 export function invalidateKinds(kinds: readonly Kind[]): void {
   const areas = new Set(kinds.flatMap((kind) => recordType(kind).staleKeys));
@@ -86,8 +86,9 @@ function rememberCreate({ action, kind }: Command, outcome: Promise<unknown>): v
 }
 
 /**
- * Resolves once this tab has settled the create that it sends and that changes this area; undefined if there is none.
- * Until then an answer may contain the new object under the server's slug, which this device can't match yet.
+ * Resolves once this tab has settled the create that it is sending, if that create changes this area. Returns undefined
+ * if there is none. Until then, a response may contain the new object under the server's slug, which this device can't
+ * match yet.
  */
 export const waitForCreate = (area: unknown): Promise<unknown> | undefined =>
   sentCreate && recordType(sentCreate.kind).staleKeys.includes(String(area))
@@ -100,8 +101,8 @@ let failureCount = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends the queued commands. Returns what stopped it, or undefined if the queue is empty. Offline it sends nothing: a
- * command marked as sent counts as possibly received.
+ * Sends the queued commands. Resolves to what stopped it, or undefined if the queue is empty. Offline, it sends nothing,
+ * because a command that is marked as sent may have been received.
  */
 export async function flush(): Promise<DeliveryFailure | undefined> {
   clearTimeout(timer);
@@ -124,7 +125,7 @@ export async function flush(): Promise<DeliveryFailure | undefined> {
   return failure;
 }
 
-/** Applies a user's decision that needs no server answer: retry, resolve, discard. For `ownerSlug` see `storeOf`. */
+/** Applies a user's decision that needs no response: retry, resolve, discard. For `ownerSlug`, see `storeOf`. */
 export const updateOutbox = (
   work: (outbox: Outbox) => Outbox,
   ownerSlug?: string,
@@ -160,7 +161,7 @@ export async function startOutbox(): Promise<void> {
     if (newAccount !== null) reloadAndFlush();
   });
   onReachableChange((reachable) => reachable && reloadAndFlush());
-  // A late answer may have marked the server as reachable before.
+  // A late response may already have marked the server as reachable, so that listener may not run.
   window.addEventListener('online', reloadAndFlush);
   document.addEventListener(
     'visibilitychange',

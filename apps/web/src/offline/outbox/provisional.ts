@@ -1,6 +1,6 @@
 import { randomKey } from '../../lib/random-key.ts';
 
-/** The slug of an object made on this device until the server assigns one. Server slugs contain no tilde. */
+/** The slug of an object made on this device until the server assigns one. Server slugs don't contain a tilde. */
 const provisionalPattern = /^~[0-9a-f]{16}(?:-\d+)?$/;
 const provisionalInText = /~[0-9a-f]{16}(?:-\d+)?/g;
 
@@ -9,13 +9,13 @@ export const newProvisional = (): string => `~${randomKey(8)}`;
 export const isProvisional = (value: unknown): value is string =>
   typeof value === 'string' && provisionalPattern.test(value);
 
-/** The provisional slug of the bout in a pool's row. */
+/** Returns the provisional slug of the bout in a pool's row. */
 export const poolRowSlug = (pool: string, index: number): string => `${pool}-${index}`;
 
 /** The server's slugs by provisional slug. */
 export type SlugMap = Readonly<Record<string, string>>;
 
-/** Replaces provisional slugs at any depth. Those the server hasn't resolved yet stay. */
+/** Replaces provisional slugs at any depth. Those that the server hasn't resolved yet are kept. */
 export function substituteSlugs<T>(value: T, slugs: SlugMap): T {
   if (isProvisional(value)) return (slugs[value] ?? value) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => substituteSlugs(item, slugs)) as T;
@@ -26,7 +26,7 @@ export function substituteSlugs<T>(value: T, slugs: SlugMap): T {
   return value;
 }
 
-/** Does the same for slugs inside a text. */
+/** Replaces provisional slugs inside a text. */
 export const substituteSlugsInText = (text: string, slugs: SlugMap): string =>
   text.replaceAll(provisionalInText, (slug) => slugs[slug] ?? slug);
 

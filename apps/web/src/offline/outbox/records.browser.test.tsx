@@ -51,7 +51,7 @@ describe('a change', () => {
     expect(requestsTo(tournaments.create)).toMatchObject([{ body }]);
   });
 
-  test('without an answer is stored and sent again under the same key', async () => {
+  test('without a response is stored and sent again under the same key', async () => {
     stub(tournaments.create, unreachable);
     const { slug, pending } = await createRecord('tournament', body);
     expect([slug.startsWith('~'), pending]).toEqual([true, 'waiting']);
@@ -63,7 +63,7 @@ describe('a change', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
-  test.each([502, 503, 504, 429])('that meets a %i from the server is kept', async (status) => {
+  test.each([502, 503, 504, 429])('that gets a %i from the server is kept', async (status) => {
     stub(tournaments.create, rawResponse(status, {}));
     expect((await createRecord('tournament', body)).pending).toBe('waiting');
   });
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect((await onDisk()).commands).toEqual([]);
   });
 
-  test('with a truncated answer is sent again instead of counting as done', async () => {
+  test('with a truncated response is sent again instead of counting as done', async () => {
     stub(tournaments.create, rawResponse(201));
     expect((await createRecord('tournament', body)).pending).toBe('waiting');
   });
@@ -98,7 +98,7 @@ describe('a change', () => {
 
 describe('the form that makes a change', () => {
   const refused = errorResponse('validation', { message: 'Name: taken.' });
-  /** What the form is told, with the number of changes on the device. */
+  /** Resolves to what the form is told, each with the number of changes on the device at that time. */
   async function listen(answer: Parameters<typeof stub<typeof tournaments.create>>[1]) {
     const told: unknown[] = [];
     stub(tournaments.create, answer);
@@ -113,7 +113,7 @@ describe('the form that makes a change', () => {
     return told;
   }
 
-  test('learns that the device has stored it, and that the device will drop it', async () => {
+  test('is told when the device has stored it, and before the device drops it', async () => {
     expect(await listen(stored)).toEqual([['stored', 1]]);
     expect(await listen(refused)).toEqual([
       ['stored', 1],
@@ -122,7 +122,7 @@ describe('the form that makes a change', () => {
     expect(getOutbox().commands).toEqual([]);
   });
 
-  test('gets nothing back after a logout, which leaves nothing on the device', async () => {
+  test('is not told to restore anything after a logout, which leaves nothing on the device', async () => {
     expect(
       await listen(() => {
         clearDevice();
@@ -131,7 +131,7 @@ describe('the form that makes a change', () => {
     ).toEqual([['stored', 1]]);
   });
 
-  test('is not told about changes that others make meanwhile', async () => {
+  test('is not told about changes that are made elsewhere in the meantime', async () => {
     const told: string[] = [];
     stub(tournaments.create, stored);
     await listenToInput({ onStored: () => told.push('stored') }, () => Promise.resolve());
@@ -154,9 +154,9 @@ describe('a change to a previously rejected object', () => {
   });
 
   test.each([
-    ['refused again', taken],
-    ['met by a fault', rawResponse(500, {})],
-  ])('keeps what was made inside it when %s, and is sent with it in the end', async (_, answer) => {
+    ['rejected again', taken],
+    ['the server fails', rawResponse(500, {})],
+  ])('keeps the records made inside it when %s, and is later sent with them', async (_, answer) => {
     stub(tournaments.create, answer);
     await expect(save('Second')).rejects.toBeInstanceOf(ApiError);
     expect((await onDisk()).commands).toMatchObject([
@@ -239,7 +239,7 @@ describe('on a device without storage', () => {
     expect(requestsTo(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
   });
 
-  test('a change without an answer stays in its form, and retrying sends the same key', async () => {
+  test('a change without a response stays in its form, and retrying sends the same key', async () => {
     stub(tournaments.create, unreachable);
     await expect(createRecord('tournament', body)).rejects.toBeInstanceOf(TypeError);
     stub(tournaments.create, stored);
@@ -260,7 +260,7 @@ describe('when another user changed the object first', () => {
     ),
   );
 
-  test('to the same values, the change counts as done because its answer was lost', async () => {
+  test('to the same values, the change counts as done because its response was lost', async () => {
     theirs({ notes: 'New.' });
     expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
       slug: stored.slug,

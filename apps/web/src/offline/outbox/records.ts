@@ -15,7 +15,7 @@ import { findCommand, applyFormRefusal } from './state.ts';
 
 /** The outcome of a change that the server has not rejected. */
 export interface SaveResult {
-  /** The object's slug; provisional while the change is waiting. */
+  /** The object's slug. It is provisional while the change is waiting. */
   slug: string;
   /**
    * Set while the change is only on this device: offline, changed elsewhere (conflict), or held up by
@@ -24,9 +24,9 @@ export interface SaveResult {
   pending?: 'waiting' | 'changed' | 'held';
 }
 
-/** How long a form waits for an answer, in milliseconds. The change is already on the device, so nothing is lost. */
+/** How long a form waits for a response, in milliseconds. The change is already on the device, so nothing is lost. */
 const formTimeoutMs = 10_000;
-/** The same when the last request didn't reach the server. */
+/** How long a form waits if the last request didn't reach the server. */
 const offlineFormTimeoutMs = 2_000;
 
 const delay = (milliseconds: number) =>
@@ -34,14 +34,14 @@ const delay = (milliseconds: number) =>
 
 /**
  * Statuses treated like being offline: no server behind the proxy, too busy, or still working. Other
- * trouble is shown in the form.
+ * failures are shown in the form.
  */
 const offlineStatuses = [408, 409, 429, 502, 503, 504];
 const preconditionFailed = 412;
 
 const sessionExpired: Refusal = { status: 401, body: undefined };
 
-/** Why the form can't close: the server rejected this change, or the user is logged out. */
+/** Returns why the form can't close: the server rejected this change, or the user is logged out. */
 function blockingRefusal(
   id: string,
   ownerSlug: string,
@@ -57,8 +57,8 @@ function blockingRefusal(
 
 interface SaveOptions extends InputListener {
   /**
-   * Keeps a change that the server rejects among those to correct. For forms that go on to the next one without
-   * waiting, and so can't take it back.
+   * Keeps a change that the server rejects in the outbox, for the user to correct. For forms that move on without
+   * waiting for the response, and so can't take the change back.
    */
   keepsRefused?: boolean;
   /** Called if the device can't store the change and somebody else changed the record first. */
@@ -66,8 +66,8 @@ interface SaveOptions extends InputListener {
 }
 
 /**
- * Stores a change on the device, then sends it, so that neither a closed tab nor a lost answer loses or duplicates it.
- * Rejects with the server's error; only changes queued earlier stay stored then.
+ * Stores a change on the device, then sends it, so that neither a closed tab nor a lost response loses or duplicates it.
+ * Rejects with the server's error. Then only changes queued earlier are kept.
  */
 async function saveCommand(command: NewCommand, options: SaveOptions = {}): Promise<SaveResult> {
   const { keepsRefused = false, onStored, onDropped } = { ...currentListener(), ...options };
@@ -86,9 +86,9 @@ async function saveCommand(command: NewCommand, options: SaveOptions = {}): Prom
   ]);
   const refusal = blockingRefusal(id, ownerSlug, failure?.id === id ? failure.refusal : undefined);
   if (refusal) {
-    // Logged out: it is sent after the next login.
+    // If the user is logged out, it is sent after the next login.
     if (!keepsRefused || refusal.status !== sessionExpired.status) {
-      // A logout has deleted all drafts, and none may come back.
+      // A logout has deleted all drafts, so none may be restored.
       if (hasPersonalData(ownerSlug)) onDropped?.();
       await updateOutbox(
         (outbox) => applyFormRefusal(outbox, id, isSeparate && !keepsRefused, refusal),
@@ -107,7 +107,7 @@ async function saveCommand(command: NewCommand, options: SaveOptions = {}): Prom
   };
 }
 
-/** Without usable storage only offline support is lost. The form keeps what was typed. */
+/** Sends a change that the device can't store. Only offline support is lost. The form keeps what was typed. */
 async function sendWithoutStoring(
   command: Sendable,
   onConflict?: SaveOptions['onConflict'],
@@ -122,7 +122,7 @@ async function sendWithoutStoring(
     if (outcome === 'done') return showUnstored(command);
     if (theirs && outcome === 'untouched')
       return sendWithoutStoring({ ...command, base: theirs }, onConflict);
-    // So that the page shows their version when the form closes.
+    // The page then shows the other version when the form closes.
     invalidateKinds([kind]);
     if (theirs && onConflict) {
       onConflict(theirs);
@@ -132,7 +132,7 @@ async function sendWithoutStoring(
   throw refusal ? new ApiError(refusal.status, refusal.body) : new TypeError('No answer came.');
 }
 
-/** Shows a change that the server has saved. */
+/** Refetches the pages for a change that the server has saved, and returns its result. */
 async function showUnstored({ kind, slug }: Sendable, answer: object = {}): Promise<SaveResult> {
   invalidateKinds([kind]);
   await waitForRefetch();
@@ -153,12 +153,13 @@ export const createRecord = (
 type VersionedRecord = { slug: string; version?: number | undefined };
 type SingleKind = Exclude<Kind, 'pool'>;
 
-/** The newer version that a form learned of in a conflict, by the object that it was opened with. */
+/** The newer version that a form received in a conflict, by the object with which the form was opened. */
 const newerVersions = new WeakMap<VersionedRecord, Base>();
 
 /**
- * `from` is the object as the user saw it before changing it. On a device without storage, the next save after a
- * conflict is based on the newer version and keeps its values where the user has changed nothing.
+ * Saves a change to an object. `from` is the object as the user saw it before changing it. On a device without storage,
+ * the next save after a conflict is based on the newer version and keeps its values in the fields that the user has not
+ * changed.
  */
 export function updateRecord(
   kind: SingleKind,
@@ -180,7 +181,7 @@ export function updateRecord(
   );
 }
 
-/** The user's value of each field that the user has changed, and the newer version's value of each other one. */
+/** Returns the user's values for the fields that they changed, and the newer version's values for the others. */
 function mergeOver(theirs: Values, mine: Parameters<typeof defaultChoices>[0]): Values {
   const choices = defaultChoices(mine, theirs);
   return Object.fromEntries(

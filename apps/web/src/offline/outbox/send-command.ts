@@ -16,11 +16,11 @@ const refusalOf = ({ status, message, code, errors }: ApiError): Refusal => ({
   body: { message, code, errors },
 });
 
-/** Has no id if the device couldn't store it. Then its content identifies it while the page is open. */
+/** A command has no id if the device couldn't store it. Its content then identifies it while the page is open. */
 export type Sendable = Pick<Command, 'kind' | 'action' | 'slug' | 'body'> &
   Partial<Pick<Command, 'id' | 'base'>>;
 
-/** Sends a command. Everything except a clear answer or rejection counts as trouble. */
+/** Sends a command. Everything except a complete response or a rejection counts as a failure. */
 export async function sendCommand(command: Sendable, account: string): Promise<SendResult> {
   const { id, action, kind, slug, base } = command;
   try {
@@ -35,7 +35,7 @@ export async function sendCommand(command: Sendable, account: string): Promise<S
       typeof answer === 'object' &&
       answer !== null &&
       (action !== 'create' || (recordType(kind).createdField ?? 'slug') in answer);
-    // A truncated answer: the command succeeded, and a retry with the same key returns the answer again.
+    // If the response is truncated, the command succeeded, and a retry with the same key returns the response again.
     return isComplete ? { answer } : { failure: undefined };
   } catch (error) {
     if (!(error instanceof ApiError)) return { failure: undefined };

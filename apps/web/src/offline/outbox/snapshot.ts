@@ -17,19 +17,19 @@ export const resolveSlugs = <T>(value: T): T =>
 // Installed here, so that no request can name a slug that this module knows to be resolved.
 setRequestRewrite(resolveSlugs);
 
-/** Does the same for a selection in an open page, and follows newly resolved slugs. */
+/** Like `resolveSlugs`, for a selection in an open page. Renders again when slugs are resolved. */
 export const useResolvedSlugs = <T>(value: T): T => substituteSlugs(value, useOutbox().slugs);
 
 export const resolveSlugsInText = (text: string): string =>
   substituteSlugsInText(text, getOutbox().slugs);
 
-/** The sync state of an object: nothing pending, a change waiting, or a change that needs the user's decision. */
+/** Returns the sync state of an object: nothing pending, a change waiting, or a change that needs the user's decision. */
 export function syncStateOf(
   { commands, slugs }: Outbox,
   slug: string,
 ): 'sent' | 'waiting' | 'refused' {
   const resolvedSlug = substituteSlugs(slug, slugs);
-  // A pool's bout waits together with its pool.
+  // A bout in a pool waits together with the pool.
   const ownCommands = commands.filter(
     (command) =>
       substituteSlugs(command.slug, slugs) === resolvedSlug ||
@@ -41,7 +41,7 @@ export function syncStateOf(
   return ownCommands.some(({ refusal }) => refusal) ? 'refused' : 'waiting';
 }
 
-/** Changes that an answer requested at `fetchedAt` doesn't contain, resolved to the server's slugs. */
+/** Returns the changes that a response requested at `fetchedAt` doesn't contain, with the server's slugs. */
 export const effectsSince = (fetchedAt: number): (Command | CompletedCommand)[] =>
   [...getOutbox().done.filter(({ done }) => done > fetchedAt), ...getOutbox().commands].map(
     (command) => ({

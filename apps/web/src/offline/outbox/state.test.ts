@@ -73,13 +73,13 @@ describe('sending order', () => {
     expect(outbox.slugs[e]).toBe('real-b');
   });
 
-  test('skips rejected commands and what depends on them', () => {
+  test('skips rejected commands and those that depend on them', () => {
     const outbox = recordRefusal(box(tournament, event, fencer, bout), 'a', no);
     expect(nextSendable(outbox)?.id).toBe('c');
     expect(nextSendable(recordAnswer(outbox, 'c', { slug: 'mika' }, 3))).toBeUndefined();
   });
 
-  test('keeps changes of the same object in order', () => {
+  test('keeps changes to the same object in order', () => {
     const outbox = box(rename('cup', 'One'), fencer, rename('cup', 'Two'));
     expect(nextSendable(recordRefusal(outbox, 'a', no))?.id).toBe('b');
     expect(
@@ -140,7 +140,7 @@ describe('a change', () => {
     });
   });
 
-  test('after a conflict is based on their version, and later changes keep the decision', () => {
+  test('is based on the other version after a conflict, and later changes keep the decision', () => {
     const conflict = recordRefusal(
       box(rename('cup', 'One'), {
         ...rename('cup', 'One'),
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect(findCommand(outbox, 'b')?.body).toEqual({ name: 'Theirs', notes: 'new' });
   });
 
-  test('keeps fields the user left unchanged, even if an earlier command has older values', () => {
+  test('keeps fields that the user left unchanged, even if an earlier command has older values', () => {
     const from = (name: string, notes: string) => ({ version: 1, values: { name, notes } });
     const [first, second] = [
       { ...rename('cup', 'One'), body: { name: 'One', notes: 'old' }, base: from('Old', 'old') },
@@ -170,7 +170,7 @@ describe('a change', () => {
     ];
     const conflict = (outbox: Outbox, version: number, notes: string) =>
       recordRefusal(outbox, 'a', { ...no, theirs: { version, values: { name: 'Old', notes } } });
-    // Another user keeps editing the notes; each time the user chooses theirs.
+    // Another user keeps editing the notes, and this user chooses the other version each time.
     let outbox = box(first, second);
     for (const [version, notes] of [
       [3, 'newer'],
@@ -178,7 +178,7 @@ describe('a change', () => {
     ] as const)
       outbox = resolveConflict(conflict(outbox, version, notes), 'a', { name: 'One', notes });
     expect(findCommand(outbox, 'b')?.body).toEqual({ name: 'Two', notes: 'newest' });
-    // The same if the second change replaces the rejected first one.
+    // The same is true if the second change replaces the rejected first one.
     expect(
       findCommand(
         enqueue(conflict(box(first), 3, 'newer'), second, { id: 'x', now: 5 }).outbox,
@@ -187,7 +187,7 @@ describe('a change', () => {
     ).toEqual({ name: 'Two', notes: 'old' });
   });
 
-  test('passes its base on to the next change when discarded', () => {
+  test('passes its base on to the next change when it is discarded', () => {
     expect(
       findCommand(discardCommand(box(rename('cup', 'One'), rename('cup', 'Two')), 'a'), 'b')?.base,
     ).toEqual({ version: 1, values: { name: 'Old' } });
@@ -214,7 +214,7 @@ describe('a delete', () => {
   test.each<[string, NewCommand]>([
     ['a new bout', bout],
     [
-      'an edit of a synced bout',
+      'an edit to a synced bout',
       { ...bout, action: 'update', slug: 'final', body: { fencer_b: f } },
     ],
     ['a pool', { ...bout, kind: 'pool', body: { rows: [{ fencer: f, score: 5 }] } }],
@@ -235,7 +235,7 @@ describe('a delete', () => {
     expect([ids(outbox), id]).toEqual(['c', undefined]);
   });
 
-  test('of a sent create is queued behind it, because the answer may have been lost', () => {
+  test('of a sent create is queued behind it, because the response may have been lost', () => {
     expect(ids(enqueue(send(box(tournament)), remove(t), { id: 'x', now: 5 }).outbox)).toBe('ax');
   });
 });
@@ -264,13 +264,13 @@ describe('discarding a create', () => {
 });
 
 describe('a change whose error the form has shown', () => {
-  test("is dropped if it is the form's own", () =>
+  test('is dropped if it carries no other changes', () =>
     expect(ids(applyFormRefusal(box(fencer, tournament), 'b', true, no))).toBe('a'));
 
   test.each([
-    ['takes an earlier one’s place', false, box(tournament)],
-    ['has something in it by now', true, box(tournament, event)],
-  ] as const)('stays as rejected if it %s', (_, own, outbox) => {
+    ['replaces an earlier change', false, box(tournament)],
+    ['has other changes inside it', true, box(tournament, event)],
+  ] as const)('is kept as rejected if it %s', (_, own, outbox) => {
     const parked = applyFormRefusal(outbox, 'a', own, no);
     expect([ids(parked), findCommand(parked, 'a')?.refusal]).toEqual([ids(outbox), no]);
   });
@@ -306,7 +306,7 @@ describe('a retry', () => {
   });
 });
 
-test('rows of a pool get the slugs from its answer', () => {
+test('rows of a pool get the slugs from the response', () => {
   const pool: NewCommand = { kind: 'pool', action: 'create', slug: e, body: {} };
   const outbox = recordAnswer(
     box(pool, { kind: 'bout', action: 'update', slug: `${e}-1`, body: { score_a: 4 } }),

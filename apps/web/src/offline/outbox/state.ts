@@ -2,7 +2,7 @@ import type { Command, NewCommand, Outbox, Refusal, Values } from './command.ts'
 import { sameValue } from './conflict.ts';
 import { isProvisional, referencesUnsent, substituteSlugs, poolRowSlug } from './provisional.ts';
 
-/** More than anyone does in a day offline. */
+/** More changes than anybody makes in a day offline. */
 const maxCompleted = 200;
 
 /**
@@ -24,7 +24,7 @@ const updateCommand = (
 export const findCommand = (outbox: Outbox, id: string): Command | undefined =>
   outbox.commands.find((command) => command.id === id);
 
-/** The create may or may not have reached the server. Only the user can tell, by looking. */
+/** Whether it is unknown if a create reached the server. Only the user can find out, by checking. */
 export const isUncertain = ({ refusal }: Command): boolean =>
   (refusal?.body as { code?: unknown } | undefined)?.code === uncertain;
 const isRefused = (command: Command): boolean =>
@@ -35,7 +35,7 @@ const commandsOn = ({ commands, slugs }: Outbox, slug: string) =>
     (command) => substituteSlugs(command.slug, slugs) === substituteSlugs(slug, slugs),
   );
 
-/** The fields the user changed, without those they left as they saw them. */
+/** Returns the fields that the user changed, without those that they left as they saw them. */
 const changedFields = ({ body, seen }: { body: Values; seen?: Values | undefined }): Values =>
   seen
     ? Object.fromEntries(
@@ -51,7 +51,7 @@ interface EnqueueOptions {
 }
 
 /**
- * The command that carries a change (`id` undefined if nothing needs sending), and whether it carries only that change.
+ * The command that carries a change (`id` is undefined if nothing has to be sent), and whether it carries only that one.
  */
 export interface EnqueueResult {
   id: string | undefined;
@@ -59,8 +59,8 @@ export interface EnqueueResult {
 }
 
 /**
- * Enqueues a change. An update to a rejected command replaces it; deleting a never-sent create drops both, unless
- * records that stay need it.
+ * Enqueues a change. An update to a rejected command replaces it. Deleting an object whose create was never sent drops
+ * both commands, unless other records still need the object.
  */
 export function enqueue(
   outbox: Outbox,
@@ -113,8 +113,8 @@ const withoutRefusal = ({ refusal: _refusal, ...command }: Command): Command => 
 const withoutSent = ({ sent: _sent, ...command }: Command): Command => withoutRefusal(command);
 
 /**
- * Returns the first command that can be sent: it names no object that the server doesn't know yet, and no earlier
- * command on the same object is still pending or rejected.
+ * Returns the first command that can be sent: the server knows all objects that it names, and no earlier command on the
+ * same object is pending or rejected.
  */
 export function nextSendable({ commands, slugs }: Outbox): Command | undefined {
   const blockedSlugs = new Set<string>();
@@ -265,7 +265,7 @@ export function resolveConflict(outbox: Outbox, id: string, values: Values): Out
   }));
 }
 
-/** The commands that are dropped together with this one: for a create, everything made inside it or from it. */
+/** Returns the commands that are dropped with this one. For a create, these are all that mention the object. */
 export function commandWithDependents(outbox: Outbox, id: string): readonly Command[] {
   const root = findCommand(outbox, id);
   if (!root) return [];
@@ -282,7 +282,7 @@ export function commandWithDependents(outbox: Outbox, id: string): readonly Comm
   });
 }
 
-/** Whether other records name this fencer. They stay when it is deleted, unlike what was made inside other objects. */
+/** Whether other records name this fencer. These are kept when it is deleted, unlike records inside an object. */
 const isNamedElsewhere = (outbox: Outbox, { id, kind, slug }: Command): boolean =>
   kind === 'fencer' && commandWithDependents(outbox, id).some((command) => command.slug !== slug);
 

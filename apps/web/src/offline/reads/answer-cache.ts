@@ -3,7 +3,7 @@ import { del, delMany, entries, set } from 'idb-keyval';
 import { isSharedDevice, readSession } from '../../http/session.ts';
 import { undefinedOnError, answerStore } from '../indexed-db.ts';
 
-/** An answer as the server returned it, and when it was requested. */
+/** A response as the server returned it, and when it was requested. */
 export interface CachedAnswer {
   key: QueryKey;
   answer: unknown;
@@ -12,7 +12,7 @@ export interface CachedAnswer {
 
 interface Row extends CachedAnswer {
   owner: string;
-  /** The build that stored it. Another build may interpret answers differently. */
+  /** The build that stored it. Another build may interpret responses differently. */
   build: string;
   letters: number;
 }
@@ -26,7 +26,7 @@ const rows = new Map<string, Row>();
 let totalChars = 0;
 let build = '';
 
-/** Checked on every read: another tab may have switched the account a moment ago. */
+/** Whether the row belongs to the account. Checked on every read, because another tab may just have switched it. */
 const isMine = (row: Row | undefined): boolean =>
   row !== undefined && row.owner === readSession()?.slug;
 
@@ -38,7 +38,7 @@ export const findCachedAnswer = (key: QueryKey): CachedAnswer | undefined =>
   getCachedAnswer(hashKey(key));
 export const allCachedAnswers = (): readonly CachedAnswer[] => [...rows.values()].filter(isMine);
 
-/** Tags what is stored from now on. Only builds with the same answer format read it. */
+/** Sets the tag of everything stored from now on. Only builds with the same response format read it. */
 export const setBuild = (newBuild: string): void => {
   build = newBuild;
 };
@@ -48,7 +48,7 @@ function removeFromMemory(hash: string): void {
   rows.delete(hash);
 }
 
-/** Evicts the oldest answers when the limits are exceeded. */
+/** Evicts the oldest responses if the limits are exceeded. Returns their hashes. */
 function evictOldest(): string[] {
   const evicted: string[] = [];
   for (const [hash] of [...rows].toSorted(([, one], [, other]) => one.at - other.at)) {
@@ -59,7 +59,7 @@ function evictOldest(): string[] {
   return evicted;
 }
 
-/** Stores an answer on the device for its owner. */
+/** Stores a response on the device for its owner. */
 export function cacheAnswer(hash: string, owner: string, answer: CachedAnswer): void {
   removeFromMemory(hash);
   const row: Row = { ...answer, owner, build, letters: JSON.stringify(answer.answer).length };
@@ -89,7 +89,7 @@ export async function loadCachedAnswers(
   return allCachedAnswers();
 }
 
-/** Deletes one answer after its query was removed. */
+/** Deletes one response after its query was removed. */
 export function deleteCachedAnswer(hash: string): void {
   if (!rows.has(hash)) return;
   removeFromMemory(hash);

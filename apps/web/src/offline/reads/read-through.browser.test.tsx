@@ -37,7 +37,7 @@ import { hydrateQueries } from './read-through.ts';
 
 const main = page.getByRole('main');
 const list = '/api/tournaments/all/';
-/** What is stored, apart from the list behind the bell, which every page loads. */
+/** Resolves to the stored responses, except for the list of notifications, which every page loads. */
 const kept = async () =>
   (await entries<string, { owner: string }>(answerStore()))
     .map(([key, { owner }]) => `${owner} ${key}`)
@@ -55,7 +55,7 @@ beforeEach(async () => {
 async function restart(build = 'one'): Promise<void> {
   await cleanup();
   await queryClient.cancelQueries();
-  // Like closing a tab: its cache disappears without deleting stored answers.
+  // Like closing a tab, this clears the cache without deleting stored responses.
   clearMemory();
   queryClient.clear();
   setBuild(build);
@@ -73,7 +73,7 @@ async function seen(): Promise<void> {
   await expect.poll(kept).toEqual(['robin-vega-aaaaaa ["tournaments","page",1]']);
 }
 
-describe('a stored answer', () => {
+describe('a stored response', () => {
   test('is shown after a restart until a newer one arrives', async () => {
     await seen();
     await restart();
@@ -106,13 +106,13 @@ describe('a stored answer', () => {
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 
-  test('is required offline: a page never loaded shows an error', async () => {
+  test('is required offline: a page that was never loaded shows an error', async () => {
     stub(tournaments.detail, unreachable);
     await renderApp('/journal/tournaments/harbour-open-aaaaaa');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 
-  test('is deleted once the newest answer may not be stored', async () => {
+  test('is deleted if the newest response may not be stored', async () => {
     const bell = { queryKey: notificationsQuery(1).queryKey, exact: true };
     const isStored = () => getCachedAnswer(hashKey(bell.queryKey)) !== undefined;
     await seen();
@@ -130,7 +130,7 @@ describe('a stored answer', () => {
   });
 });
 
-test('an answer that comes after that of a later request changes nothing', async () => {
+test('a response that arrives after the response to a later request changes nothing', async () => {
   await seen();
   const late = deferred<List>();
   stub(tournaments.all, () => late.promise);
@@ -144,7 +144,7 @@ test('an answer that comes after that of a later request changes nothing', async
   stub(tournaments.all, aPage(list, [aTournament({ name: 'Newest Cup' })]));
   await queryClient.fetchQuery(query);
   late.resolve(aPage(list, [aTournament({ name: 'Old Cup' })]));
-  // A later request is answered after the late one.
+  // The response to this request arrives after the late one.
   await queryClient.fetchQuery(tournamentsQuery(2));
   const newest = { results: [{ name: 'Newest Cup' }] };
   expect(queryClient.getQueryData(key)).toMatchObject(newest);
@@ -173,7 +173,7 @@ describe('after the account changed', () => {
     },
   );
 
-  test('a late answer for the previous account is not shown', { tags: ['SE-8'] }, async () => {
+  test('a late response for the previous account is not shown', { tags: ['SE-8'] }, async () => {
     await seen();
     const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
@@ -187,12 +187,12 @@ describe('after the account changed', () => {
     queryClient.clear();
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     answer.resolve(aPage(list, [aTournament({ name: 'Winter Cup' })]));
-    // A later request is answered after the late one.
+    // The response to this request arrives after the late one.
     await queryClient.fetchQuery(tournamentsQuery(2));
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  test('stored answers are neither shown nor kept', { tags: ['SE-8'] }, async () => {
+  test('stored responses are neither shown nor kept', { tags: ['SE-8'] }, async () => {
     await seen();
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     await restart();
@@ -200,13 +200,13 @@ describe('after the account changed', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  test('an answer requested before the login is not stored', async () => {
+  test('a response requested before the login is not stored', async () => {
     await hydrateQueries(queryClient);
     const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
     await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
-    // The new account may ask again, which is stored.
+    // The new account may repeat the request, and that response is stored.
     stub(tournaments.all, aPage(list, []));
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     answer.resolve(aPage(list, [aTournament({ name: 'Secret Cup' })]));
@@ -254,11 +254,11 @@ test('a list shows a new tournament once while its creation is still being answe
     event_level: 'Regional',
   });
   await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
-  // The server has stored it already.
+  // The server has already stored the tournament.
   const winterCup = { name: 'Winter Cup', slug: cupSlug };
   stub(tournaments.all, aPage(list, [aTournament(winterCup), aTournament()]));
   const read = queryClient.fetchQuery({ ...tournamentsQuery(1), staleTime: 0 });
-  // Long enough for a read that doesn't wait.
+  // This is long enough for a read that doesn't wait.
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 300))]);
   answer.resolve(aTournamentDetail(winterCup));
   expect((await read).results.map(({ name }) => name)).toEqual(['Winter Cup', 'Harbour Open']);
@@ -279,7 +279,7 @@ test('a list waits at most four seconds for a creation', async () => {
   await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(shown).toBeUndefined();
-  // Its answer may arrive late, so the four seconds may begin late.
+  // The response to the list may arrive late, so the four seconds may begin late.
   await expect
     .poll(async () => {
       await vi.advanceTimersByTimeAsync(500);
@@ -291,7 +291,7 @@ test('a list waits at most four seconds for a creation', async () => {
   await Promise.all([read, saved]);
 });
 
-test('an event made on this device gets its opponents from storage that opens late', async () => {
+test('an event made on this device gets its opponents when storage opens late', async () => {
   await hydrateQueries(queryClient);
   stub(fencers.all, [aFencer({ is_self: true, slug: 'robin-vega-aaaaaa' }), aFencer()]);
   await queryClient.fetchQuery(fencersQuery);

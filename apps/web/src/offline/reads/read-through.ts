@@ -15,9 +15,9 @@ import {
   type CachedAnswer,
 } from './answer-cache.ts';
 
-/** In milliseconds. A page with stored data waits this long for newer data: a stalled network is as bad as none. */
+/** In milliseconds. A page with stored data waits only this long, because a stalled network is as bad as none. */
 const timeoutMs = 4_000;
-/** In milliseconds. An answer waits this long for the outcome of a create, because it may contain the new object. */
+/** In milliseconds. A response waits this long for the outcome of a create, because it may contain the new object. */
 const createTimeoutMs = 4_000;
 const timedOut = Symbol('late');
 const timeout = (ms: number) =>
@@ -31,32 +31,32 @@ function deviceStateAt(at: number): DeviceState {
   };
 }
 
-/** The name of the object with this slug, if the device knows it. */
+/** Returns the name of the object with this slug, if the device knows it. */
 export const nameOfSlug = (slug: string): string | undefined =>
   nameOfSlugOn(slug, deviceStateAt(0));
 
-/** An answer with this device's changes since it was requested. */
+/** Returns a response with this device's changes since it was requested. */
 const projectCached = ({ key, answer, at }: CachedAnswer): unknown =>
   project(answer, resolveSlugs(key), deviceStateAt(at));
 
-/** An object that exists only on this device, as it is shown. */
+/** Returns an object that exists only on this device, as it is shown. */
 const projectProvisional = (key: QueryKey): unknown =>
   project(undefined, resolveSlugs(key), deviceStateAt(0));
 
 /** Whether the key names an object made on this device, which the server may not know. */
 const isProvisionalKey = (key: QueryKey): boolean => isProvisional(key.at(-1));
-/** The same, only until the server has assigned a slug. */
+/** Whether the key names an object to which the server has not assigned a slug yet. */
 const isUnresolvedKey = (key: QueryKey): boolean => isProvisional(resolveSlugs(key.at(-1)));
 
 const notFoundError = () => new ApiError(404, { code: 'not_found' });
 
-/** Projections know about pending deletes: an object deleted here is gone even while the server still has it. */
+/** Throws "not found" for an empty view. An object deleted here is gone even while the server still has it. */
 function orNotFound(view: unknown): unknown {
   if (view === undefined) throw notFoundError();
   return view;
 }
 
-/** Stores an answer unless a later request was faster. `before` is what was stored when it was requested. */
+/** Stores a response unless a later request was faster. `before` is what was stored when it was requested. */
 function storeAnswer(
   owner: string | undefined,
   hash: string,
@@ -69,7 +69,7 @@ function storeAnswer(
   // What was stored before is older, even if the clock has been set back since.
   if (latest && latest !== before && latest.at > fetched.at) return latest;
   if (isCacheable(fetched.key, fetched.answer, owner)) cacheAnswer(hash, owner, fetched);
-  // An older answer would come back in place of the newer one.
+  // Otherwise, an older stored response would be shown again later.
   else deleteCachedAnswer(hash);
   return fetched;
 }
@@ -77,7 +77,7 @@ function storeAnswer(
 const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Wraps every query: stores the answer on the device, merges pending changes, and falls back to the stored answer if
+ * Wraps every query: stores the response on the device, merges pending changes, and falls back to the stored response if
  * the server can't be reached. Errors from the server are rethrown.
  */
 export async function readThrough(
@@ -98,7 +98,7 @@ export async function readThrough(
   try {
     const fetched = await (before ? Promise.race([request, timeout(timeoutMs)]) : request);
     if (fetched !== timedOut) return orNotFound(projectCached(fetched));
-    // Shows the last seen answer now and replaces it when the new one arrives.
+    // Shows the last seen response now and replaces it when the new one arrives.
     const isStillNeeded = () => query.state.data !== undefined && readSession()?.slug === owner;
     request.then(
       (newAnswer) =>
@@ -131,7 +131,7 @@ export async function hydrateQueries(client: QueryClient): Promise<void> {
     if (view !== undefined && client.getQueryData(one.key) === undefined)
       client.setQueryData(one.key, view, { updatedAt: 0 });
   }
-  // Slow storage: an object made on this device may be shown already, without the names that were just loaded.
+  // If storage is slow, an object made on this device may already be shown without the names that were just loaded.
   reprojectQueries(client, isUnresolvedKey);
 }
 
@@ -143,7 +143,7 @@ export function reprojectQueries(
   for (const { queryKey: key, queryHash: hash, state } of client.getQueryCache().getAll()) {
     const cached = getCachedAnswer(hash);
     if (!isWanted(key) || (!cached && !isProvisionalKey(key))) continue;
-    // Slow storage: the page of an object made on this device may show "not found".
+    // If storage is slow, the page of an object made on this device may show "not found".
     const isMissing = state.data === undefined;
     if (isMissing && (state.status !== 'error' || !isProvisionalKey(key))) continue;
     const view = isMissing ? undefined : cached ? projectCached(cached) : projectProvisional(key);

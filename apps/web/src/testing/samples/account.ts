@@ -3,7 +3,7 @@ import type { UserData } from '@fencing-journal/contract/auth';
 import type { settings } from '@fencing-journal/contract/settings';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 
-/** A record as the server returns it, like all samples; tests override the fields they are about. */
+/** A record as the server returns it, like all samples. Tests override the fields they are about. */
 export const aUser = (overrides: Partial<UserData> = {}): UserData => ({
   slug: 'robin-vega-aaaaaa',
   first: 'Robin',

@@ -22,7 +22,7 @@ export const aBoutSummary = (overrides: Partial<BoutSummary> = {}): BoutSummary 
   ...overrides,
 });
 
-/** A bout; each side's fields are given without suffix. */
+/** A bout. The fields of each side are given without a suffix. */
 export const aBout = ({
   a,
   b,

@@ -2,7 +2,7 @@ import type { Fencer, FencerDetail, HeadToHead } from '@fencing-journal/contract
 import { figuresOf } from '@fencing-journal/contract/statistics';
 import type { MemberHit, MemberRecord } from '@fencing-journal/contract/usaf-data';
 
-/** The card of the account itself, as an event offers it. */
+/** The self card, as an event offers it. */
 export const selfChoice = { slug: 'robin-vega-bbbbbb', fencer_name: 'Robin Vega', handed: 'Right' };
 
 export const aFencer = (overrides: Partial<Fencer> = {}): Fencer => ({

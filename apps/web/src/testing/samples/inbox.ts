@@ -1,6 +1,6 @@
 import type { InboxItem } from '@fencing-journal/contract/coach-inbox';
 
-/** A lesson that waits for the coach. */
+/** A lesson that is waiting for the coach. */
 export const anInboxItem = (overrides: Partial<InboxItem> = {}): InboxItem => ({
   kind: 'lesson',
   id: 'lesson-20260314-aaaaaa',

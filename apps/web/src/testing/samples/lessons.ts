@@ -8,7 +8,7 @@ export const aCoach = (overrides: Partial<CoachOption> = {}): CoachOption => ({
   ...overrides,
 });
 
-/** A lesson of the logged-in user; for another student set `student_slug`. */
+/** A lesson of the logged-in user. Set `student_slug` for another student. */
 export const aLesson = (overrides: Partial<Lesson> = {}): Lesson => ({
   slug: 'lesson-20260314-aaaaaa',
   coach: 'Teo Marsh',

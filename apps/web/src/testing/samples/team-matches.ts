@@ -20,7 +20,7 @@ export const nineLegs: LegScore[] = [
 
 const named = (name: string) => ({ fencer: null, name, is_self: false });
 
-/** Robin has number 1 of Harbour, which has a reserve. Without legs. */
+/** A team match, without legs by default. Robin is number 1 of Harbour, which has a reserve. */
 export function aTeamMatch({
   legs = [],
   ...overrides

@@ -9,7 +9,7 @@ import { aBoutSummary } from './bouts.ts';
 
 let made = 0;
 
-/** A touch by fencer A of which nothing more was said. */
+/** A touch by fencer A without details. */
 export const aTouch = (overrides: Partial<Touch> = {}): Touch => ({
   ...emptyTouch,
   id: `touch-${(made += 1)}`,
@@ -79,7 +79,7 @@ export function aTouchStatistics(overrides: Partial<TouchStatistics> = {}): Touc
   };
 }
 
-/** Figures of a journal without touches. */
+/** Figures for a journal without touches. */
 export const noTouchStatistics = (): TouchStatistics => ({
   total: { value: 'total', scored: 0, received: 0, rate: null },
   kind: [],

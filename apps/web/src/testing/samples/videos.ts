@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 
-/** A video that every browser plays; its links lead nowhere. */
+/** A video that every browser can play. Its links lead nowhere. */
 export const aVideo = (overrides: Partial<MediaItem> = {}): MediaItem => ({
   slug: 'Kq3vT9a',
   place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' },

@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../testing/app.ts';
 
-/** A coach with the plan, connected with students of these last names. */
+/** Creates a coach with the plan who is connected with students with these last names. */
 export async function coachWithStudents(test: TestApp, ...names: string[]) {
   const teacher = await test.signedIn({ plan: 'Coach' });
   const students = [];

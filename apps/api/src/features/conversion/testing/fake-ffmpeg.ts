@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sampleJpeg } from './pictures.ts';
 
 /**
- * A stand-in for ffmpeg that logs its arguments and writes prepared files. It waits while held, and fails on request.
+ * Creates a stand-in for ffmpeg that logs its arguments and writes prepared files. It waits while paused, and fails on
+ * request.
  */
 export async function fakeFfmpeg(converted: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'fj-ffmpeg-'));

@@ -13,7 +13,7 @@ import type { ExportServices } from '../worker.ts';
 
 export interface ExportApp extends TestApp {
   folder: string;
-  /** Settings of an export worker like the server's own. */
+  /** Returns services for an export worker like the server's. */
   exportServices(overrides?: Partial<ExportServices>): ExportServices;
 }
 
@@ -55,7 +55,7 @@ export async function download(origin: string, url: string, headers: Record<stri
   };
 }
 
-/** The files in the finished archive. */
+/** Downloads the finished archive and returns its files by name. */
 export async function archiveFiles(test: TestApp, client: Client): Promise<Map<string, Buffer>> {
   return unzip((await download(test.origin, await downloadLink(client))).content);
 }

@@ -3,7 +3,7 @@ import { invites } from '@fencing-journal/contract/invites';
 import type { Person, TestApp } from '../../../testing/app.ts';
 import { birthYears } from '../../../testing/registration.ts';
 
-/** A parent with a confirmed address, a child of 13 to 15 and a coach, who are not linked yet. */
+/** Creates a parent with a confirmed address, a child aged 13 to 15 and a coach, who are not linked yet. */
 export const newFamily = async (test: TestApp) => ({
   parent: await test.signedIn({ confirmed: true }),
   child: await test.signedIn({ birth_year: birthYears['13 to 15'], shareable: 'Private' }),
@@ -16,13 +16,13 @@ export async function linkByCode(parent: Person, child: Person, body: object = {
   return parent.call(guardian.link, { body: { code, ...body } });
 }
 
-/** The coach redeems a code that the student makes. */
+/** Makes the coach redeem a code that the student makes. */
 export async function redeemCode(coach: Person, student: Person) {
   const { code } = (await student.call(invites.create)).body;
   return coach.call(invites.redeem, { body: { code } });
 }
 
-/** Connects the child with the coach, and makes a lesson with them. */
+/** Connects the child with the coach, and creates a lesson with that coach. */
 export async function lessonWithCoach(test: TestApp, child: Person, coach: Person) {
   await test.make.connection(child.user.id, coach.user.id);
   return test.make.lesson(child.user.id, {
@@ -33,6 +33,6 @@ export async function lessonWithCoach(test: TestApp, child: Person, coach: Perso
   });
 }
 
-/** The child's connections as the parent sees them. */
+/** Returns the child's connections as the parent sees them. */
 export const connectionsSeen = async (parent: Person, child: Person) =>
   (await parent.call(guardian.connections, { params: { slug: child.user.slug } })).body;

@@ -3,7 +3,7 @@ import type { Person } from '../../../testing/app.ts';
 
 export type ImportCalls = ReturnType<typeof importCalls>;
 
-/** The calls of an import, by one person. */
+/** Returns functions that make a person's calls for an import. */
 export function importCalls(person: Person) {
   const byId = (id: string) => ({ params: { id } });
   const send = (text: string | Uint8Array<ArrayBuffer>, name = 'results') =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TestApp, Person } from '../../../testing/app.ts';
 
-/** A student, a connected coach, and a coach without any relation to the student. */
+/** Creates a student, a connected coach, and a coach without any relation to the student. */
 export async function people(test: TestApp) {
   const ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
   const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime', plan: 'Coach' });

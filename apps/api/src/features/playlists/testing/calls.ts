@@ -5,7 +5,7 @@ import { queryRows } from '../../../db/database.ts';
 import type { Person, TestApp } from '../../../testing/app.ts';
 import { setUpVideoPlaces } from '../../uploads/testing/uploading.ts';
 
-/** The people and places of videos, with a video in the bout and one in the lesson. */
+/** Creates the people and places of videos, with a video in the bout and one in the lesson. */
 export async function setUpVideos(test: TestApp) {
   const set = await setUpVideoPlaces(test);
   const { id } = set.ada.user;

@@ -8,11 +8,11 @@ interface Received {
   body: Buffer;
 }
 
-/** A push service on this machine. It answers `status` and keeps what it got. */
+/** Starts a push service on this machine. It responds with `status` and keeps what it gets. */
 export async function pushService() {
   const received: Received[] = [];
   let status = 201;
-  /** Requests to these paths are answered once it resolves. */
+  /** Requests to these paths get a response once the promise resolves. */
   const held = new Map<string, Promise<unknown>>();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -33,7 +33,7 @@ export async function pushService() {
     received,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: (next: number) => (status = next),
-    /** Leaves requests to an address unanswered. Returns what answers them. */
+    /** Holds the responses to requests to an address. Returns a function that lets them through. */
     hold(endpoint: string): () => void {
       let release: (() => void) | undefined;
       held.set(new URL(endpoint).pathname, new Promise<void>((resolve) => (release = resolve)));
@@ -43,7 +43,7 @@ export async function pushService() {
   };
 }
 
-/** A browser's keys, with which it reads its messages (RFC 8291). */
+/** Creates a browser's keys, with which it reads its messages (RFC 8291). */
 export function browserKeys() {
   const browser = createECDH('prime256v1');
   const own = browser.generateKeys();

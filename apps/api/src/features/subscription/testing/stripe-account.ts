@@ -25,7 +25,7 @@ export interface Subscription {
   current_period_end: number;
   cancel_at_period_end: boolean;
   cancel_at: number | null;
-  /** Of a change that waits for the end of the period. */
+  /** The schedule of a change that is waiting for the end of the period. */
   schedule: string | null;
   invoices: Invoice[];
 }
@@ -33,7 +33,7 @@ export interface Subscription {
 /** Our account at Stripe: what is stored there, and how it changes without us. */
 export class StripeAccount {
   readonly subscriptions = new Map<string, Subscription>();
-  /** Deleted ones are null. */
+  /** Deleted customers are null. */
   readonly customers = new Map<string, Json | null>();
   readonly configurations: Json[] = [];
   prices: Record<string, Json> = {

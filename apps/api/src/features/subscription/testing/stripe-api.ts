@@ -15,7 +15,7 @@ const managedBySchedule: Answer = {
   },
 };
 
-/** Answers a call of the part of Stripe's API that we use, such as "POST /v1/customers". */
+/** Answers a call to the part of Stripe's API that we use, such as "POST /v1/customers". */
 export function route(account: StripeAccount, line: string, body: Json): Answer {
   const ok = (value: Json) => ({ status: 200, body: structuredClone(value) });
   const list = (data: Json[]) => ok({ object: 'list', data, has_more: false, url: '/v1' });
@@ -130,7 +130,7 @@ function voidInvoice(account: StripeAccount, id: string): Answer {
   return { status: 200, body: { id, object: 'invoice', status: 'void' } };
 }
 
-/** Returns the subscription, expanded as `expand` asks. */
+/** Returns the subscription, expanded as `expand` specifies. */
 function render(
   account: StripeAccount,
   {

@@ -6,7 +6,7 @@ export interface Fault {
   error?: Json;
   drop?: 'before' | 'after';
   delayMs?: number;
-  /** Holds the answer until this resolves. */
+  /** Holds the response until this resolves. */
   until?: Promise<void>;
   times?: number;
 }

@@ -39,7 +39,7 @@ export class StripeServer extends StripeAccount {
     this.faults.push({ match, fault: { times: 1, ...fault } });
   }
 
-  /** Stripe does this after a day. */
+  /** Forgets all idempotency keys, as Stripe does after a day. */
   expireKeys(): void {
     this.responses.clear();
   }

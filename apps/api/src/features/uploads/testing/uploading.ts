@@ -7,7 +7,7 @@ import { silentLog } from '../../../testing/silent-log.ts';
 import { newMediaSlug } from '../../media/names.ts';
 import { removeLeftovers } from '../sweep.service.ts';
 
-/** A fencer with a lesson and a bout that coaches may see, the lesson's coach, and an unrelated coach. */
+/** Creates a fencer with a lesson and a bout that coaches may see, the lesson's coach, and an unrelated coach. */
 export async function setUpVideoPlaces(test: TestApp) {
   const ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge', plan: 'Student' });
   const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime', plan: 'Coach' });
@@ -64,7 +64,7 @@ export const metadataOf = (values: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${base64(value)}`)
     .join(',');
 
-/** A client of the tus protocol that sends each request separately. */
+/** Returns a client of the tus protocol that sends each request separately. */
 export function tusClient(client: Client) {
   const tus = { 'tus-resumable': '1.0.0' };
   return {

@@ -6,7 +6,7 @@ import { setUpVideoPlaces } from './uploading.ts';
 /** For tests that convert nothing: conversions wait until ffmpeg is installed. */
 export const withoutFfmpeg = { environment: { FFMPEG_PATH: '/nowhere' } };
 
-/** New people, lesson and bout for each test. */
+/** Creates new people, a lesson and a bout for each test. */
 export const useVideoPlaces = (test: TestApp) => useFreshData(() => setUpVideoPlaces(test));
 
 /** Keeps the server's clock ahead of the database's own clock, which stamps rows. */

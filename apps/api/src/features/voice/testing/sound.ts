@@ -1,7 +1,7 @@
 const frameBytes = 96;
 const frameMs = 24;
 
-/** A silent MP3 of this length: mono, 24 kHz, 32 kbit/s. */
+/** Returns a silent MP3 of this length: mono, 24 kHz, 32 kbit/s. */
 export function silentMp3(ms: number): Uint8Array {
   const count = Math.round(ms / frameMs);
   const bytes = new Uint8Array(count * frameBytes);
@@ -12,7 +12,7 @@ export function silentMp3(ms: number): Uint8Array {
 export const voiceFile = (bytes: Uint8Array<ArrayBuffer> | Uint8Array, name = 'voice.mp3'): File =>
   new File([new Uint8Array(bytes)], name, { type: 'audio/mpeg' });
 
-/** A silent WAV of this length: µ-law, mono, 16 kHz, a byte for each sample. */
+/** Returns a silent WAV of this length: µ-law, mono, 16 kHz, one byte for each sample. */
 export function silentWav(ms: number): Uint8Array {
   const samples = Math.round(ms * 16);
   const bytes = Buffer.alloc(58 + samples, 0xff);

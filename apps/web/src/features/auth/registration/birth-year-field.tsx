@@ -5,11 +5,11 @@ import { NumberField } from '../../../ui/field.tsx';
 
 export const birthYearMissing = 'Enter the year in four digits.';
 
-/** Returns the typed year; undefined if it can't be one. */
+/** Returns the typed year. Undefined if it isn't a valid year of birth. */
 export const parseBirthYear = (typed: string | undefined): number | undefined =>
   z.safeParse(birthYear(), typed ?? '').data;
 
-/** Whether a child typed the year. The server refuses it too, but nothing more of a child should be sent. */
+/** Whether the year is that of a child. The server refuses it too, but no other data about a child should be sent. */
 export const isChildsYear = (year: number | undefined): boolean =>
   year !== undefined && ageGroup(year, new Date().getUTCFullYear()) === 'under 13';
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { focusMain } from '../../../ui/focus.ts';
 import { Page } from '../../../ui/page.tsx';
 
-/** Replaces the registration of children: a parent opens the account. */
+/** Replaces the registration form for children, because a parent must open the account. */
 export function GuardianNeeded() {
   useEffect(() => {
     window.scrollTo({ top: 0 });

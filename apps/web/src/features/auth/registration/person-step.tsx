@@ -28,7 +28,7 @@ function findErrors(values: Record<string, string>): FieldErrors {
   };
 }
 
-/** The server names the fields by their place in the request: `user.email`. */
+/** Renames the fields in errors: the server names them by their place in the request, such as `user.email`. */
 async function withFieldNames(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 type Step = 1 | 2 | 3;
 
 /**
- * The step is stored in the browser history, so that Back returns to the previous step. The requested step may be
+ * Keeps the step in the browser history, so that Back returns to the previous step. The requested step may be
  * unavailable: a reload loses the password, and an existing account continues with the plan.
  */
 export function useStep(ready: boolean, created: boolean) {

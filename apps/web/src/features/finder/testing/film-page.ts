@@ -1,7 +1,7 @@
 import { makeFilm } from './film.ts';
 import { measureFilm } from './measure.ts';
 
-/** A film as base64, for a file, and what happens in it. */
+/** Makes a film and returns it as base64, for a file, with what happens in it. */
 async function filmText(options: Parameters<typeof makeFilm>[0]) {
   const { film, truth } = await makeFilm(options);
   const bytes = new Uint8Array(await film.arrayBuffer());

@@ -4,7 +4,7 @@ import { Random } from './random.ts';
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** Cloth, floor and wall are never of one color. */
+/** Paints noise, because cloth, floor and wall never have a single color. */
 function paintNoise(seed: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(256, 256);
   const context = canvas.getContext('2d')!;
@@ -20,7 +20,7 @@ function paintNoise(seed: number): OffscreenCanvas {
 
 const fraction = (value: number) => Math.min(1, Math.max(0, value));
 
-/** 0–1: how bright the lamp is at a time. */
+/** Returns how bright the lamp is at a time, 0–1. */
 function brightness(plan: FilmPlan, event: FilmEvent, time: number, delay: number): number {
   const { fade } = plan.look;
   const rising = fade === 0 ? Number(time >= event.at + delay) : (time - event.at - delay) / fade;
@@ -142,7 +142,7 @@ function paintFencers(context: Context, plan: FilmPlan, time: number) {
   }
 }
 
-/** How much light the camera lets in. Values above 1 overexpose. */
+/** Returns how much light the camera lets in. Values above 1 overexpose. */
 function gainAt({ exposure, has }: FilmPlan, time: number): number {
   const at = exposure.steps.findLastIndex((step) => step.at <= time);
   const [from, to] = [exposure.steps[at - 1] ?? { gain: 1 }, exposure.steps[at]!];
@@ -165,7 +165,7 @@ function applyGain(context: Context, gain: number, { width, height }: FilmPlan) 
   context.restore();
 }
 
-/** Returns a function that paints the picture of a time. */
+/** Returns a function that paints the frame at a time. */
 export function createPainter(plan: FilmPlan, canvas: OffscreenCanvas) {
   const context = canvas.getContext('2d', { alpha: false })!;
   const { width, height, shake, walkers, has, look } = plan;

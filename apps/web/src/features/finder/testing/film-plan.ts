@@ -34,15 +34,15 @@ export interface FilmEvent {
   at: number;
   until: number;
   side: 'left' | 'right' | 'both' | 'off_target';
-  /** The buzzer sounds as long as this. */
+  /** How long the buzzer sounds, in seconds. */
   buzzer: number;
-  /** The second lamp of a double lights up so much later. */
+  /** How much later the second lamp of a double lights up, in seconds. */
   delay: number;
 }
 
 export interface Walker {
   color: string;
-  /** In pictures' widths a second; negative walks left. */
+  /** In frame widths per second. Negative values walk left. */
   speed: number;
   /** When the middle of the person is in the middle of the box, in seconds. */
   meets: number;
@@ -75,7 +75,7 @@ function planEvents(random: Random, has: (name: Condition) => boolean, seconds: 
   return events;
 }
 
-/** Persons in red and green, who also pass in front of the box, but not when a lamp lights up. */
+/** Plans people walking by. Some pass in front of the box, but not when a lamp lights up. */
 function planWalkers(
   random: Random,
   has: (name: Condition) => boolean,
@@ -107,7 +107,7 @@ function planWalkers(
   return walkers;
 }
 
-/** Everything that happens in a film, decided by its seed. */
+/** Plans everything that happens in a film. Its seed decides everything. */
 export function planFilm({
   seed,
   conditions: switchedOn,
@@ -165,7 +165,7 @@ export function planFilm({
       fade: random.pick([0, 0, 0.05, 0.09]),
       round: random.chance(0.4),
     },
-    /** Share of each lamp that is hidden, from its left. */
+    /** The share of each lamp that is hidden, measured from its left edge. */
     covered: has('half_covered') ? random.between(0.4, 0.55) : 0,
     buzzer: {
       hertz: random.between(450, 3200),

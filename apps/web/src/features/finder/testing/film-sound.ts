@@ -101,7 +101,7 @@ function addMusic(sound: Float32Array, random: Random, seconds: number) {
   }
 }
 
-/** The film's sound, mono. */
+/** Returns the film's sound, in mono. */
 export function makeSound(plan: FilmPlan): Float32Array {
   const { seconds, buzzer, has } = plan;
   const random = new Random(plan.seed + 1234);

@@ -17,12 +17,12 @@ export interface FilmTruth {
 }
 
 export interface EncodingOptions {
-  /** An MP4 if it is H.264 (avc), as phones record, otherwise a WebM. */
+  /** The film is an MP4 with H.264 (avc), as phones record it, otherwise a WebM. */
   codec?: 'vp8' | 'vp9' | 'avc';
   bitrate?: number;
 }
 
-/** A film of a bout's lamps and sounds, and what happens in it. The seed decides everything. */
+/** Makes a film of a bout's lamps and sounds, and returns it with what happens in it. The seed decides everything. */
 export async function makeFilm(
   options: FilmOptions & EncodingOptions,
 ): Promise<{ film: Blob; truth: FilmTruth }> {

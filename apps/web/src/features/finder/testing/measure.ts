@@ -7,16 +7,16 @@ export interface FilmScore {
   touches: number;
   found: number;
   wrong: number;
-  /** Of the found ones, in milliseconds. */
+  /** The errors in time of the touches that were found, in milliseconds. */
   errors: number[];
-  /** Of all candidates. */
+  /** The number of candidates with a tone. */
   withTone: number;
 }
 
-/** A candidate further away is another touch. */
+/** In milliseconds. A candidate farther away is a different touch. */
 const tolerance = 500;
 
-/** Compares candidates with what happened. A wrong side is a missed touch and a wrong candidate. */
+/** Compares candidates with what happened. A wrong side counts as a missed touch and a wrong candidate. */
 function scoreCandidates(candidates: readonly Candidate[], { touches }: FilmTruth): FilmScore {
   const free = new Set(candidates);
   const errors: number[] = [];
@@ -42,7 +42,7 @@ function scoreCandidates(candidates: readonly Candidate[], { touches }: FilmTrut
   };
 }
 
-/** Makes a film and searches it, with the lamps' areas or without. */
+/** Makes a film and searches it, with or without the lamps' areas. */
 export async function measureFilm(
   options: FilmOptions & EncodingOptions,
   knowsAreas = true,

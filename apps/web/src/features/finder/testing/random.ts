@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that a seed repeats (mulberry32). */
+/** Generates pseudo-random numbers that are the same for the same seed (mulberry32). */
 export class Random {
   private state: number;
 

@@ -22,5 +22,5 @@ export const double: Action = { do: 'double' };
 export const start: Action = { do: 'start' };
 export const stop: Action = { do: 'stop' };
 export const next: Action = { do: 'next' };
-/** Sets the clock to zero, so that tests need not run it down. */
+/** Sets the clock to zero, so that tests don't have to run it down. */
 export const timeUp: Action = { do: 'set', seconds: 0 };

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 import { addFoundTo, discardFound, useFoundTouches, type FoundInFile } from './found-touches.ts';
 
-/** Touches that were found in files of a bout and aren't in its log yet. */
+/** Touches that were found in a bout's files and aren't in its log yet. */
 export function FoundRows({ bout }: { bout: string }) {
   const files = useFoundTouches(bout);
   return (

@@ -32,7 +32,7 @@ const isOf =
 
 const isEntry = ({ filename: name, size }: FoundInFile) => isOf({ name, size });
 
-/** What waits for the files of a bout. Updates with changes in this and other tabs. */
+/** The touches found in a bout's files that aren't in the bout yet. Updates with changes in this and other tabs. */
 export function useFoundTouches(bout: string): readonly FoundInFile[] {
   const stored = useSyncExternalStore(onDraftChange, () => JSON.stringify(read(bout)));
   return useMemo(() => JSON.parse(stored) as readonly FoundInFile[], [stored]);
@@ -43,7 +43,7 @@ export const foundIn = (
   file: FileIdentity,
 ): FoundInFile | undefined => found.find(isOf(file));
 
-/** Throws if the device can't keep them. */
+/** Keeps touches on the device. Throws if the device can't store them. */
 export function keepFound(bout: string, file: FileIdentity, touches: readonly FoundTouch[]): void {
   const files = read(bout);
   const before = foundIn(files, file);
@@ -67,14 +67,14 @@ export function discardFound(bout: string, entry: FoundInFile): void {
   );
 }
 
-/** Adds touches to the bout whose video is uploaded. Those that can't be added stay on the device. */
+/** Adds touches to the bout once their video is uploaded. If that fails, they stay on the device. */
 export async function addFoundTo(bout: string, entry: FoundInFile, video: string): Promise<void> {
   const { addFound } = await import('../../touch-log/index.ts');
   await addFound({ slug: bout, mine: true }, video, entry.touches);
   discardFound(bout, entry);
 }
 
-/** Adds what was found in a file to its bout, after the upload. */
+/** Adds the touches found in a file to its bout after the upload. */
 export async function addFoundAfterUpload(
   bout: string,
   file: FileIdentity,

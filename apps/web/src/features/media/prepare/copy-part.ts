@@ -10,7 +10,7 @@ import type { Made } from './messages.ts';
 import type { OpenFile } from './open-file.ts';
 import type { Part } from './prepare.rules.ts';
 
-/** Whether the file's encoding fits into a new file of its own kind. */
+/** Whether the file's codecs are supported in a new file of the same format. */
 export async function canCopy({ picture, sound, sameFormat }: OpenFile): Promise<boolean> {
   const [video, audio] = [await picture.getCodec(), (await sound?.getCodec()) ?? null];
   return (
@@ -21,22 +21,22 @@ export async function canCopy({ picture, sound, sameFormat }: OpenFile): Promise
   );
 }
 
-/** The packets of a track from one that can be decoded alone to the end of the part, in decoding order. */
+/** Yields a track's packets from `first`, which must be decodable alone, to the end of the part, in decoding order. */
 async function* packetsOf(
   sink: EncodedPacketSink,
   first: EncodedPacket,
   { from, to }: Part,
 ): AsyncGenerator<EncodedPacket> {
   for await (const packet of sink.packets(first)) {
-    // Pictures before the first one refer to what is cut off.
+    // Frames with earlier timestamps refer to frames that are cut off.
     if (packet.timestamp >= from) yield packet.clone({ timestamp: packet.timestamp - from });
     if (packet.timestamp >= to) return;
   }
 }
 
 /**
- * Copies a part without encoding it again. It begins at the last key frame before the part. Only picture and sound are
- * taken over: no tags, names or other tracks.
+ * Copies a part without encoding it again. The copy begins at the last key frame before the part. It contains only
+ * picture and sound: no tags, names or other tracks.
  */
 export async function copyPart(
   { picture, sound, sameFormat }: OpenFile,

@@ -3,9 +3,9 @@ import type { OpenFile } from './open-file.ts';
 import type { VideoFacts } from './prepare.rules.ts';
 import { chooseCodecs, shrink } from './shrink.ts';
 
-/** Enough packets to tell the frame rate. */
+/** The number of packets that is enough to measure the frame rate. */
 const countedPackets = 120;
-/** How much is made smaller to measure the speed, in seconds of the video. */
+/** How many seconds of the video are made smaller to measure the speed. */
 const sampleSeconds = 1;
 
 const canTranscode = (): boolean =>
@@ -29,7 +29,7 @@ export async function factsOf(file: OpenFile): Promise<VideoFacts> {
   return { ...facts, canShrink };
 }
 
-/** How many seconds of the video this device makes smaller in a second. */
+/** Measures how many seconds of the video this device makes smaller per second. */
 export async function measureSpeed(file: OpenFile, facts: VideoFacts): Promise<number> {
   const from = facts.duration / 2;
   const to = Math.min(facts.duration, from + sampleSeconds);

@@ -1,6 +1,6 @@
 import type { Plan, VideoFacts } from './prepare.rules.ts';
 
-/** What the page asks of the worker, once. */
+/** What the page asks the worker to do. Each worker gets one request. */
 export type PrepareRequest =
   | { task: 'inspect'; file: Blob }
   | { task: 'make'; file: Blob; plan: Plan };
@@ -14,7 +14,7 @@ export interface Made {
 
 export type PrepareReply =
   | { kind: 'facts'; facts: VideoFacts }
-  /** How many seconds of the video are made smaller in a second; 0 if it can't be. Sent last. */
+  /** How many seconds of the video are made smaller per second; 0 if that isn't possible. Sent last. */
   | { kind: 'speed'; speed: number }
   | { kind: 'progress'; fraction: number }
   | { kind: 'made'; made: Made }

@@ -16,7 +16,7 @@ import {
 export interface OpenFile {
   picture: InputVideoTrack;
   sound: InputAudioTrack | undefined;
-  /** The format in which a part keeps its encoding. */
+  /** The output format that allows a part to be copied without encoding it again. */
   sameFormat: OutputFormat;
   close: () => void;
 }

@@ -1,6 +1,6 @@
 import type { PrepareReply, PrepareRequest } from './messages.ts';
 
-/** Asks a worker of its own. Returns a function that ends it, and with it all work. */
+/** Starts a worker for the request. Returns a function that ends the worker and all its work. */
 export function askWorker(
   request: PrepareRequest,
   onReply: (reply: PrepareReply) => void,

@@ -49,7 +49,7 @@ async function previewed(): Promise<File> {
   return new File([await (await fetch(src)).blob()], 'bout.webm');
 }
 
-/** Answers in place of the worker. */
+/** Replies in place of the worker. */
 function answerForWorker(...replies: PrepareReply[]) {
   const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker) {
     for (const data of replies) this.dispatchEvent(new MessageEvent('message', { data }));
@@ -63,13 +63,13 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
     film = fileOf(await createTestVideo({ fps: 30, frames: 120, hasTone: true }));
   });
 
-  test('cuts by keyboard, shows the result, and goes back to the original', async () => {
+  test('cuts by keyboard, shows the result, and restores the original', async () => {
     await open(film);
     const start = preparing.getByRole('slider', exactly('Start'));
     await expect.element(start).toBeVisible();
     await expect.element(button('Make the video')).toBeDisabled();
     (start.element() as HTMLInputElement).focus();
-    // A tenth of the video each, which is 0.4 seconds.
+    // Each press moves by a tenth of the video, which is 0.4 seconds.
     await userEvent.keyboard('{PageUp}{PageUp}{PageUp}');
     await expect.element(start).toHaveAttribute('aria-valuetext', '1.2 seconds');
     (preparing.getByRole('slider', exactly('End')).element() as HTMLInputElement).focus();
@@ -84,7 +84,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
     await expect.element(adding.getByText(/^0:01\.0 to 0:03\.8\./)).toBeVisible();
     const video = adding.getByLabelText('Preview of bout.webm').element() as HTMLVideoElement;
     await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
-    // It begins at the key frame before the part.
+    // The file begins at the key frame before the part.
     await expect.poll(() => readFrameNumber(video)).toBeGreaterThanOrEqual(30);
     expect(readFrameNumber(video)).toBeLessThanOrEqual(36);
     expect(video.duration).toBeGreaterThan(2.7);
@@ -93,7 +93,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
     await expect.poll(async () => (await previewed()).size).toBe(film.size);
   });
 
-  test('sets an end where the preview is', async () => {
+  test("sets an end to the preview's position", async () => {
     await open(film);
     await expect.element(button('End here')).toBeVisible();
     const preview = preparing.getByLabelText('Preview of bout.webm').element() as HTMLVideoElement;
@@ -104,7 +104,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
       .toHaveAttribute('aria-valuetext', '2 seconds');
   });
 
-  test('uploads the part, and touches that were found keep their place', async () => {
+  test('uploads the part, and moves the found touches with it', async () => {
     keepFound('vega-vs-lind-aaaaaa', film, [{ at_ms: 3_000, scorer: 'a' }]);
     await open(film);
     const start = preparing.getByRole('slider', exactly('Start'));
@@ -129,7 +129,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
 });
 
 test(
-  'touches of an original are moved with its part, and others are left out',
+  'touches in the kept part of an original are moved with it, and others are left out',
   { tags: ['B-CV-06'] },
   () => {
     const original = new File(['original'], 'bout.mov');
@@ -155,7 +155,7 @@ test(
 );
 
 describe('making smaller', { tags: ['B-CV-06'] }, () => {
-  test('turns 1080p at 20 Mbit/s into 720p of at most a quarter, without tags and names', async () => {
+  test('turns 1080p at 20 Mbit/s into 720p of at most a quarter of the size, without tags and names', async () => {
     const film = fileOf(await makeLargeFilm(1));
     expect(film.size).toBeGreaterThan(1_500_000);
     await open(film);

@@ -32,7 +32,7 @@ export function PrepareDialog({
 }: {
   /** The original. */
   file: File;
-  /** What was made of it so far. */
+  /** How the original was last prepared. */
   before: Prepared | undefined;
   onMade: (made: File, prepared: Prepared) => void;
   onClose: () => void;
@@ -63,7 +63,7 @@ export function PrepareDialog({
     preview.current.pause();
     preview.current.currentTime = time;
   }
-  /** Puts an end where the preview is: easier for a thumb than a handle. */
+  /** Sets an end to the preview's position, which is easier for a thumb than dragging a handle. */
   function moveToPreview(end: keyof Part) {
     if (facts)
       setPart(withHandle(part, end, preview.current?.currentTime ?? part[end], facts.duration));
@@ -82,7 +82,7 @@ export function PrepareDialog({
                 Keep the original
               </Button>
             )}
-            {/* One button for both, so that it keeps the focus. */}
+            {/* One button to start and stop, so that it keeps the focus. */}
             {canTrim && (
               <Button
                 variant={isMaking ? 'secondary' : 'primary'}
@@ -189,7 +189,7 @@ function takesText(seconds: Speed): string {
     : `Takes ${durationText(seconds)}.`;
 }
 
-/** What comes out, how long it takes, and what the upload gains. */
+/** The size of the new file, how long it takes to make, and what the upload gains. */
 function Estimate({
   plan,
   facts,

@@ -31,7 +31,7 @@ describe('a smaller video', { tags: ['B-CV-06'] }, () => {
     expect(smallerSize({ width: 641, height: 361 })).toEqual({ width: 642, height: 362 });
   });
 
-  test('is at most a quarter of 20 Mbit/s, also at 60 frames a second', () => {
+  test('is at most a quarter of 20 Mbit/s, even at 60 frames a second', () => {
     const plan = { from: 0, to: 60, smaller: true };
     expect(estimatedBytes(plan, facts, size)).toBeLessThan(size / 4);
     expect(estimatedBytes(plan, { ...facts, framesPerSecond: 60 }, size)).toBeLessThan(size / 4);
@@ -44,7 +44,7 @@ describe('a smaller video', { tags: ['B-CV-06'] }, () => {
     expect(isWorthIt({ ...facts, duration: 0 }, size)).toBe(false);
   });
 
-  test('takes as long as this device has shown', () => {
+  test('takes as long as measured on this device', () => {
     const plan = { from: 10, to: 40, smaller: true };
     expect(estimatedSeconds(plan, undefined)).toBeUndefined();
     expect(estimatedSeconds(plan, 2)).toBe(15);
@@ -65,19 +65,19 @@ describe('a trimmed video', { tags: ['B-CV-06'] }, () => {
     expect(withHandle(part, 'to', 99, 60)).toEqual({ from: 10, to: 60 });
   });
 
-  test('is nothing new if all of it is kept', () => {
+  test('is unchanged if all of it is kept', () => {
     expect(changesAnything({ from: 0, to: 60, smaller: false }, 60)).toBe(false);
     expect(changesAnything({ from: 1, to: 60, smaller: false }, 60)).toBe(true);
     expect(changesAnything({ from: 0, to: 60, smaller: true }, 60)).toBe(true);
   });
 
-  test('keeps its name, with the extension of what it is', () => {
+  test('keeps its name, with the extension of its new format', () => {
     expect(preparedName('IMG_2041.MOV', 'mp4')).toBe('IMG_2041.mp4');
     expect(preparedName('bout', 'webm')).toBe('bout.webm');
   });
 });
 
-test('times are shown to the tenth and spoken in words', { tags: ['B-CV-06'] }, () => {
+test('times are rounded to a tenth of a second', { tags: ['B-CV-06'] }, () => {
   expect(timeText(62.54)).toBe('1:02.5');
   expect(timeText(59.96)).toBe('1:00.0');
 });

@@ -19,29 +19,29 @@ export interface VideoFacts {
   canShrink: boolean;
 }
 
-/** What is made of a file. */
+/** How a file is changed. */
 export interface Plan extends Part {
   smaller: boolean;
 }
 
 /** The shorter side of a smaller video, in pixels. */
 const shorterSide = 720;
-/** For quick movements in front of a still background. */
+/** Enough for quick movements in front of a still background. */
 const bitsPerPixel = 0.1;
 export const soundBitrate = 96_000;
 /** A part is at least this long, in seconds. */
 const minLength = 0.5;
-/** The new file is made in memory. */
+/** The new file is made in memory, so it must not be larger. */
 export const maxBytes = 1_000_000_000;
 
-/** The size of a smaller picture. Encoders need even numbers; pictures are never enlarged. */
+/** The frame size of a smaller video. Encoders need even numbers. Frames are never enlarged. */
 export function smallerSize({ width, height }: Pick<VideoFacts, 'width' | 'height'>) {
   const scale = Math.min(1, shorterSide / Math.min(width, height));
   const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
   return { width: even(width), height: even(height) };
 }
 
-/** The bits of a second of the smaller picture. Frames beyond 30 a second differ less from each other. */
+/** The bits per second of a smaller video. Frames beyond 30 per second count half, as they differ less. */
 export function smallerBitrate(facts: VideoFacts): number {
   const { width, height } = smallerSize(facts);
   const fps = Math.max(10, facts.framesPerSecond);
@@ -56,7 +56,7 @@ const smallerBytesPerSecond = (facts: VideoFacts): number =>
 export const isWorthIt = (facts: VideoFacts, size: number): boolean =>
   facts.duration > 0 && smallerBytesPerSecond(facts) * facts.duration <= size * 0.75;
 
-/** The size of what is made, in bytes. */
+/** The estimated size of the new file, in bytes. */
 export function estimatedBytes(plan: Plan, facts: VideoFacts, size: number): number {
   const length = Math.max(0, plan.to - plan.from);
   if (facts.duration === 0) return size;
@@ -66,10 +66,10 @@ export function estimatedBytes(plan: Plan, facts: VideoFacts, size: number): num
   );
 }
 
-/** Seconds of the file that are copied in a second: reading and writing memory. */
+/** Seconds of the video that are copied per second, which only reads and writes memory. */
 const copySpeed = 60;
 
-/** Seconds of a video that this device makes smaller in a second: undefined until measured, null if that failed. */
+/** Seconds of a video that this device makes smaller per second: undefined until measured, null if that failed. */
 export type Speed = number | null | undefined;
 
 /** How long it takes, in seconds; undefined until the speed is measured, null if it is unknown. */
@@ -78,7 +78,7 @@ export const estimatedSeconds = (plan: Plan, speed: Speed): Speed => {
   return speed && (plan.to - plan.from) / speed;
 };
 
-/** The part after one end is moved to a time. The other end stays, and both keep their distance. */
+/** Moves one end of the part to a time, within the video and at a minimum distance from the other end. */
 export function withHandle(part: Part, end: keyof Part, time: number, duration: number): Part {
   const distance = Math.min(minLength, duration);
   return end === 'from'
@@ -90,10 +90,10 @@ export function withHandle(part: Part, end: keyof Part, time: number, duration: 
 export const changesAnything = ({ from, to, smaller }: Plan, duration: number): boolean =>
   smaller || from > 0.05 || to < duration - 0.05;
 
-/** The name of the new file, with the extension of what it is. */
+/** The name of the new file, with the extension of its format. */
 export const preparedName = (name: string, extension: string): string =>
   `${name.replace(/\.\w{2,4}$/, '') || 'video'}.${extension}`;
 
-/** A time to the tenth of a second: "1:02.5". */
+/** A time rounded to a tenth of a second: "1:02.5". */
 export const timeText = (seconds: number): string =>
   formatVideoTime(Math.round(seconds * 10) / 10, 1);

@@ -1,7 +1,7 @@
 import { foundIn, keepFound } from '../found/found-touches.ts';
 import type { FoundInFile } from '../found/found-touches.ts';
 
-/** What a file was made of. The original stays as it was. */
+/** How a file was made. The original is unchanged. */
 export interface Prepared {
   original: File;
   /** The part of the original, in seconds. */
@@ -11,7 +11,7 @@ export interface Prepared {
 }
 export type PreparedFiles = ReadonlyMap<File, Prepared>;
 
-/** Gives the new file the touches that were found in the original and are in its part, at their new times. */
+/** Gives the new file the touches that were found in its part of the original, at their new times. */
 export function carryFoundTouches(
   bout: string,
   found: readonly FoundInFile[],

@@ -22,7 +22,7 @@ import {
   type VideoFacts,
 } from './prepare.rules.ts';
 
-/** One channel is enough for a hall. */
+/** One channel is enough for sound in a venue. */
 const soundFormat = { sampleRate: 48_000, numberOfChannels: 1 } as const;
 
 /** MP4 where this browser can encode H.264, as everything plays it; otherwise WebM. Undefined if it can encode none. */
@@ -47,7 +47,7 @@ async function addPictures(
 ): Promise<void> {
   const sink = new CanvasSink(picture, { ...size, fit: 'fill', poolSize: 2 });
   for await (const { canvas, timestamp, duration } of sink.canvases(from, to)) {
-    // The first picture may begin before the part.
+    // The first frame may begin before the part.
     const start = Math.max(timestamp, from);
     const end = Math.min(timestamp + duration, to);
     if (end <= start) continue;
@@ -66,7 +66,7 @@ async function addSound(
 ): Promise<void> {
   if (!sound) return;
   for await (const sample of new AudioSampleSink(sound).samples(from, to)) {
-    // A sample lasts 20 ms: one that begins before the part is left out.
+    // A sample lasts 20 ms, so one that isn't entirely in the part is left out.
     if (sample.timestamp >= from && sample.timestamp + sample.duration <= to) {
       sample.setTimestamp(sample.timestamp - from);
       await output.add(sample);
@@ -76,7 +76,7 @@ async function addSound(
   output.close();
 }
 
-/** Encodes a part again, with fewer pixels and bits. Nothing but picture and sound is taken over. */
+/** Encodes a part again, with fewer pixels and bits. The new file contains only picture and sound. */
 export async function shrink(
   file: OpenFile,
   part: Part,
@@ -93,7 +93,7 @@ export async function shrink(
     codec: codecs.video,
     quality: new Quality({ bitrate: codecs.bitrate, bitrateMode: 'variable' }),
     keyFrameInterval: 2,
-    // Three times as fast where no hardware encodes.
+    // Three times as fast without a hardware encoder.
     latencyMode: 'realtime',
   });
   output.addVideoTrack(pictures);

@@ -8,8 +8,8 @@ const handles = [
 ] as const;
 
 /**
- * Two handles on one line. They are sliders of the browser, so they follow arrows, Page Up and Home. Their thumbs are
- * beside the part, not over its ends, so they never cover each other.
+ * Two handles on one line. They are the browser's sliders, so they respond to arrow keys, Page Up and Home. Their
+ * thumbs are outside the part, not over its ends, so they never cover each other.
  */
 export function TrimHandles({
   part,
@@ -20,7 +20,7 @@ export function TrimHandles({
   part: Part;
   duration: number;
   disabled: boolean;
-  /** With the time of the end that has moved. */
+  /** Called with the new part and the time of the end that has moved, in seconds. */
   onChange: (part: Part, time: number) => void;
 }) {
   // A slider stops at its last whole step, so the end is rounded up.

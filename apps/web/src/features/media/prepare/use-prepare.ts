@@ -7,10 +7,10 @@ type State =
   | { step: 'ready'; facts: VideoFacts }
   | { step: 'making'; facts: VideoFacts; fraction: number }
   | { step: 'failed'; facts: VideoFacts }
-  /** The file can't be read: it can only be uploaded as it is. */
+  /** The file can't be read, so it can only be uploaded as it is. */
   | { step: 'unreadable' };
 
-/** Opens a file in a worker, measures this device, and makes a new file. All of it ends with the panel. */
+/** Opens a file in a worker, measures this device's speed, and makes a new file. All work stops on unmount. */
 export function usePrepare(file: File, onMade: (made: File, plan: Plan) => void) {
   const [state, setState] = useState<State>({ step: 'opening' });
   const [speed, setSpeed] = useState<Speed>();
@@ -21,7 +21,7 @@ export function usePrepare(file: File, onMade: (made: File, plan: Plan) => void)
       if (reply.kind === 'facts') setState({ step: 'ready', facts: reply.facts });
       if (reply.kind === 'speed') setSpeed(reply.speed || null);
       if (reply.kind !== 'failed') return;
-      // Perhaps only the measuring failed.
+      // The file can be read if only the measurement failed.
       setSpeed(null);
       setState((before) => (before.step === 'opening' ? { step: 'unreadable' } : before));
     });
@@ -33,7 +33,7 @@ export function usePrepare(file: File, onMade: (made: File, plan: Plan) => void)
   }, [file]);
 
   function make(plan: Plan, facts: VideoFacts) {
-    // Measuring would only slow it down.
+    // A measurement would slow down the work.
     stopInspecting.current?.();
     setState({ step: 'making', facts, fraction: 0 });
     stopMaking.current = askWorker({ task: 'make', file, plan }, (reply) => {

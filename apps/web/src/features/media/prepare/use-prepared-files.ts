@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { discardFound, foundIn, type FoundInFile } from '../found/found-touches.ts';
 import { carryFoundTouches, type Prepared, type PreparedFiles } from './prepared-files.ts';
 
-/** Which of the chosen files were made of others, and which one is being changed. */
+/** Which of the chosen files were made from an original, and which file is open in the dialog. */
 export function usePreparedFiles(
   setFiles: (change: (files: readonly File[]) => readonly File[]) => void,
 ) {
@@ -36,7 +36,7 @@ export function usePreparedFiles(
         if (details) carryFoundTouches(bout, found, file, details);
       }
     },
-    /** Drops what waits for originals that are never uploaded. */
+    /** Drops touches found in originals that are never uploaded. */
     discardOriginals: (bout: string, found: readonly FoundInFile[]) => {
       for (const { original } of prepared.values()) {
         const entry = foundIn(found, original);

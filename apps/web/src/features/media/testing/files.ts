@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 export const aFile = (name = 'bout.mp4', size = 5_000, type = 'video/mp4'): File =>
   new File([new Uint8Array(size)], name, { type, lastModified: 1_770_000_000_000 });
 
-/** Sets the file input directly, because tests can't operate the system's file dialog. */
+/** Sets the file input directly, because tests can't operate the system's file picker. */
 export function chooseFiles(label: string, ...files: File[]): void {
   const input = page.getByLabelText(label, { exact: true }).element() as HTMLInputElement;
   const chosen = new DataTransfer();

@@ -8,7 +8,7 @@ const options = [
   { value: 'stay', label: 'Stay logged in' },
 ] as const;
 
-/** Whether log out may proceed: nothing is uploading, or the user agrees to stop. The account change stops uploads. */
+/** Whether a logout may proceed: nothing is uploading, or the user agrees to stop. The account change stops uploads. */
 export async function confirmStopUploads(dialogs: Dialogs): Promise<boolean> {
   const count = activeUploads(getUploads()).length;
   if (count === 0) return true;

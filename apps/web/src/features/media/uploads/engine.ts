@@ -81,7 +81,7 @@ export function resumeUpload(key: string): void {
 /** Removes the upload from the queue and its data from the server. Resolves to whether both worked. */
 export async function cancelUpload(key: string): Promise<boolean> {
   const upload = findUpload(key);
-  // It may have become a video while the user was asked.
+  // The upload may have become a video while the user was being asked.
   if (!upload || upload.phase === 'done') return false;
   abortUpload(key);
   dismissUploads([key]);
@@ -96,8 +96,8 @@ export async function cancelUpload(key: string): Promise<boolean> {
 }
 
 /**
- * Deletes the upload on the server; resolves to whether that worked. Refreshes its place as well, because a complete
- * upload may have become a video by then. If the server can't be reached, it deletes the upload after three days.
+ * Deletes the upload on the server; resolves to whether that worked. Refreshes its lesson or bout as well, because a
+ * complete upload may have become a video by then. If the request fails, the server deletes it after three days.
  */
 export async function discardUpload({
   id,

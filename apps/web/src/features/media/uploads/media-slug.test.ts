@@ -11,7 +11,7 @@ test(
     const counts = new Map<string, number>();
     for (const letter of names.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     expect(counts.size).toBe(62);
-    // Of 28,000 characters each is expected 452 times, ± 21. With modulo bias some would come up 565 times.
+    // In 28,000 characters, each is expected 452 times, ± 21. With modulo bias, some would come up 565 times.
     for (const [letter, count] of counts)
       expect(Math.abs(count - 28_000 / 62), letter).toBeLessThan(105);
   },

@@ -1,6 +1,6 @@
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const length = 7;
-/** Bytes from here on are rejected, because the modulo would favor the first letters. */
+/** Bytes starting with this value are rejected, because the modulo would favor the first letters. */
 const unbiasedLimit = Math.floor(256 / characters.length) * characters.length;
 
 /** A new video slug: seven random letters and digits, generated on the client. */

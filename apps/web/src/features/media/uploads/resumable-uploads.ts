@@ -1,7 +1,7 @@
 import type { MediaParent, Upload } from '@fencing-journal/contract/media';
 import { personalPrefix } from '../../../lib/storage-keys.ts';
 
-/** Under the personal prefix, so logout removes it. */
+/** Under the personal prefix, so that a logout removes it. */
 const storageKey = `${personalPrefix}uploads`;
 
 /** An upload started on this device, with a fingerprint of its file. */

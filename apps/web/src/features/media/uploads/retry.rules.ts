@@ -1,6 +1,6 @@
 import { ApiError } from '../../../http/api-error.ts';
 
-/** A request of an upload that the server rejected. */
+/** The error for an upload's request that the server rejected. */
 export class UploadRejectedError extends ApiError {
   readonly method: string;
   constructor(method: string, status: number, body: unknown) {
@@ -13,9 +13,9 @@ export class UploadRejectedError extends ApiError {
 export const backoffMs = (failures: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));
 
-/** Consecutive attempts that may end with a server error. */
+/** The maximum number of consecutive attempts that end with a server error. */
 const maxErrors = 8;
-/** Attempts to find a free slug. */
+/** The maximum number of attempts to find a free slug. */
 const maxRenames = 3;
 
 /** Temporary: an offset conflict, a locked upload, a rate limit, a busy or failing server. */

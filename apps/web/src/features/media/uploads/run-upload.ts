@@ -130,7 +130,7 @@ async function finish(
   if (speed !== undefined) saveSpeed(speed);
   updateUpload(key, { phase: 'done', sent: upload.file.size });
   if (upload.place.kind === 'bout')
-    // What can't be added now is offered on the bout's page.
+    // Touches that can't be added now are offered on the bout's page.
     await addFoundAfterUpload(upload.place.slug, upload.file, upload.slug).catch(() => undefined);
   await invalidateVideos(upload.place);
   // The video is saved. If the poster fails, the server may create one; otherwise there is none.

@@ -11,6 +11,6 @@ export function saveSpeed(speed: number): void {
   try {
     localStorage.setItem(storageKey, String(Math.round(speed)));
   } catch {
-    // Without it, estimates use the default speed.
+    // If the speed can't be stored, estimates use the default speed.
   }
 }

@@ -31,9 +31,9 @@ function parseBody(response: HttpResponse): unknown {
 }
 
 interface RequestOptions {
-  /** The session headers were rejected, so get new ones. */
+  /** Whether to get new session headers, because the server rejected the old ones. */
   refreshSession?: boolean;
-  /** If the upload doesn't exist (any more), start a new one. */
+  /** Whether to start a new upload if it doesn't exist (anymore). */
   allowCreate?: boolean;
   signal?: AbortSignal;
 }
@@ -49,7 +49,7 @@ const requestOptions = ({
     for (const [name, value] of Object.entries(await authHeaders({ forceRefresh: refreshSession })))
       request.setHeader(name, value);
     refreshSession = false;
-    // While waiting for headers the upload may have been aborted; tus would send the request anyway.
+    // The upload may have been aborted while waiting for headers; tus would send the request anyway.
     signal?.throwIfAborted();
   },
   onAfterResponse(request: HttpRequest, response: HttpResponse) {

@@ -68,7 +68,7 @@ describe('the tray', () => {
     await phases().toEqual(['done', 'done']);
     await uploads.getByRole('link', exactly('Robin Vega vs Sasha Lind')).first().click();
     await app.waitForPath(address);
-    // Finished uploads are dismissed once they were seen.
+    // Finished uploads are dismissed once the user has seen them.
     await expect.element(tray).not.toBeInTheDocument();
   });
 
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(server.bytes).toBe(10_000);
   });
 
-  test('is canceled after confirmation, also on the server', async () => {
+  test('is canceled after confirmation, including on the server', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
     await tray.click();
@@ -180,7 +180,7 @@ describe('an upload', () => {
   test('waits while offline and resumes when back online', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
-    // The pending request of the upload hangs.
+    // The upload's pending request hangs.
     goOffline();
     window.dispatchEvent(new Event('offline'));
     await expect.element(tray).toHaveTextContent(/^2 videos waiting for a connection/);
@@ -374,7 +374,7 @@ describe('after the tab was closed', () => {
   });
 });
 
-test('log out asks first and then stops running uploads', async () => {
+test('logging out asks first and then stops running uploads', async () => {
   stub(settings.read, someSettings());
   const app = await renderApp('/journal/lessons');
   await uploadTwo();

@@ -15,7 +15,7 @@ export function Tray() {
   const text = trayText(uploads, unfinished.length, useReachable());
   const [open, setOpen] = useState(false);
   const active = activeUploads(uploads);
-  // The list closes with its last upload. Otherwise the next upload would reopen it.
+  // The list closes when its last upload is gone. Otherwise the next upload would reopen it.
   if (open && !text) setOpen(false);
   return (
     <>
@@ -23,7 +23,7 @@ export function Tray() {
         {text && announcement(text)}
       </p>
       {text && (
-        // Spacer: the fixed tray would cover the page footer.
+        // A spacer, because the fixed tray would cover the page footer.
         <div className="h-14 bg-sunken">
           <div className="upload-tray fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card md:inset-x-auto md:right-6 md:w-80 lg:bottom-6 md:rounded-xl md:border md:shadow-xl">
             <button

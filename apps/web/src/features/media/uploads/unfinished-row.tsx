@@ -9,7 +9,7 @@ import { isSameFile } from './resumable-uploads.ts';
 import { percentOf } from './upload.rules.ts';
 import type { UnfinishedUpload } from './use-unfinished.ts';
 
-/** Title and link for an upload of which only the place is known. */
+/** The title and link for an upload if only its lesson or bout is known. */
 const destinationOf = ({ place }: UnfinishedUpload): Destination =>
   place.kind === 'bout'
     ? { place, title: 'Open the bout', to: paths.boutBySlug(place.slug) }

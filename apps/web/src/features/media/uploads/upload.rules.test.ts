@@ -111,7 +111,7 @@ it('shows 100 percent only when done', () => {
   expect([percentOf(0, 0), percentOf(999_999, 1e6), percentOf(1e6, 1e6)]).toEqual([0, 99, 99]);
 });
 
-it('estimates by the last speed, or by the default speed, which it names', () => {
+it('estimates the time from the last speed, or from the default speed, which it names', () => {
   expect(spaced(estimateText(1e9, undefined))).toBe('about 13 min at 10 Mbps');
   expect(spaced(estimateText(1e9, 1e5))).toBe('about 2 h 47 min');
   expect(spaced(estimateText(72e7, 1e5))).toBe('about 2 h');

@@ -6,7 +6,7 @@ import { fileTexts } from '../media.texts.ts';
 /**
  * waiting: in the queue. finishing: all bytes are sent and the server checks the file. retrying: an attempt failed and
  * the next one is scheduled. paused: by the user. done, failed: final.
- * uncanceled: the user canceled it, but the server couldn't be told.
+ * uncanceled: the user canceled it, but the request to the server failed.
  */
 type Phase =
   | 'waiting'
@@ -99,7 +99,7 @@ export function durationText(seconds: number): string {
 /** Assumed before the first measurement: 10 Mbps in bytes per second, typical for a phone at a venue. */
 const defaultSpeed = 1_250_000;
 
-/** Estimated upload time, by the speed of the last upload or else by the default speed, which it names. */
+/** The estimated upload time, from the speed of the last upload or else from the default speed, which it names. */
 export function estimateText(size: number, speed: number | undefined): string {
   const time = durationText(size / (speed ?? defaultSpeed));
   return speed === undefined ? `${time} at 10\u00A0Mbps` : time;

@@ -1,7 +1,7 @@
 import type { Notification, notifications } from '@fencing-journal/contract/notifications';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 
-/** An unread comment of a coach on the reader's bout. */
+/** An unread notification about a coach's comment on the reader's bout. */
 export const aNotification = (overrides: Partial<Notification> = {}): Notification => ({
   id: '11111111-1111-4111-8111-111111111111',
   kind: 'comment',
@@ -14,7 +14,7 @@ export const aNotification = (overrides: Partial<Notification> = {}): Notificati
   ...overrides,
 });
 
-/** A page that has all there are. */
+/** A page that contains all notifications. */
 export const somePage = (results: Notification[]): ResponseOf<typeof notifications.list> => ({
   results,
   count: results.length,

@@ -14,7 +14,7 @@ export const totalSeconds = (parts: readonly Part[]): number =>
 /** Longest side in pixels: sharp on a television, and fast enough to encode on a phone. */
 const longestSide = 1280;
 
-/** The size of the picture, at most 1280 pixels wide or high. Encoders need even numbers. */
+/** The frame size in the new file, at most 1280 pixels wide or high. Encoders need even numbers. */
 export function pictureSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));

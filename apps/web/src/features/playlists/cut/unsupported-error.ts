@@ -1,2 +1,2 @@
-/** This browser can't decode or encode the video. */
+/** Thrown if this browser can't decode or encode the video. */
 export class UnsupportedError extends Error {}

@@ -30,7 +30,7 @@ export interface TestVideoOptions {
   frameDurations?: readonly number[];
   /** Like a browser recording: the file contains no duration. */
   omitDuration?: boolean;
-  /** With a steady tone. */
+  /** Adds a steady tone. */
   hasTone?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function readFrameNumber(video: HTMLVideoElement): number {
   return frame;
 }
 
-/** The number of the frame that a paused element shows once it has shown the same one for 20 pictures of the page. */
+/** The number of the frame that a paused element shows, once that has been the same for 20 animation frames. */
 export async function settledFrame(video: HTMLVideoElement): Promise<number> {
   let frame = readFrameNumber(video);
   for (let pictures = 0; pictures < 20; pictures += 1) {

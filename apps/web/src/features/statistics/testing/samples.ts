@@ -97,7 +97,7 @@ export function emptyStatistics(): Statistics {
   };
 }
 
-/** The response with these figures; null below five events. */
+/** The response with these figures. Pass null for fewer than five events. */
 export const sampleResponse = (
   statistics: Statistics | null = someStatistics(),
   event_count = 12,

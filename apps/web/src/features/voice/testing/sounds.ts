@@ -23,7 +23,7 @@ export const aVoice = (overrides: Partial<VoiceNote> = {}): VoiceNote => ({
   ...overrides,
 });
 
-/** Makes asking for the microphone answer with one that hears a tone. Returns its tracks. */
+/** Makes requests for the microphone resolve to one that hears a tone. Returns its tracks. */
 export function connectMicrophone(
   ask: MockInstance<MediaDevices['getUserMedia']>,
 ): MediaStreamTrack[] {

@@ -1,11 +1,11 @@
 import { sampleRate, toMuLaw } from '../sound.rules.ts';
-// Vite builds the file and gives its address.
+// Vite builds the file and returns its URL.
 // oxlint-disable-next-line import/default
 import workletUrl from './capture.worklet.ts?worker&url';
 import type { CaptureMessage } from './capture.worklet.ts';
 import { Resampler } from './resampler.ts';
 
-/** Records the microphone as a voice note and tells the time by the samples that were recorded. */
+/** Records the microphone as a voice note, and measures time by the samples recorded. */
 export class Capture {
   /** The sound so far, as µ-law. */
   private readonly pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -30,7 +30,7 @@ export class Capture {
         capture.take(data),
       );
       node.port.start();
-      // It sends nothing there; without a destination some browsers don't run it.
+      // The node sends no sound there, but some browsers don't run it without a destination.
       context.createMediaStreamSource(stream).connect(node).connect(context.destination);
       return capture;
     } catch (error) {
@@ -47,14 +47,14 @@ export class Capture {
     this.length += piece.length;
   }
 
-  /** Milliseconds of sound that the audio thread has recorded, of which some may still be on their way. */
+  /** Milliseconds of sound that the audio thread has recorded. Some of it may not have arrived yet. */
   get elapsedMs(): number {
     const { startFrame, context } = this;
     if (startFrame === undefined) return 0;
     return Math.max(0, (context.currentTime - startFrame / context.sampleRate) * 1000);
   }
 
-  /** What has arrived, at most so much. */
+  /** Returns the sound that has arrived, at most `maxMs` of it. */
   recorded(maxMs: number): { content: Uint8Array<ArrayBuffer>; durationMs: number } {
     const content = new Uint8Array(Math.min(this.length, (maxMs / 1000) * sampleRate));
     let at = 0;

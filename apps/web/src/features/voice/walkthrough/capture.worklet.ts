@@ -1,9 +1,9 @@
-// Runs in the audio thread, whose names the types of pages lack.
+// This file runs in the audio thread. Its globals are missing from the types of a page.
 declare const currentFrame: number;
 declare function registerProcessor(name: string, processor: unknown): void;
 declare const AudioWorkletProcessor: new () => { readonly port: MessagePort };
 
-/** Sends all samples of the microphone in order, and silence where it has none, so that their count is the time. */
+/** Sends all samples from the microphone in order, and silence for gaps, so that their count measures the time. */
 class Capture extends AudioWorkletProcessor {
   private samples = new Float32Array(2048);
   private filled = 0;

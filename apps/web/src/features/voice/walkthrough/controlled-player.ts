@@ -1,4 +1,4 @@
-/** What a walkthrough needs of the player, whose times are in seconds. */
+/** The part of the player that a walkthrough needs. Times without a unit are in seconds. */
 export interface ControlledPlayer {
   readonly state: {
     readonly time: number;
@@ -6,7 +6,7 @@ export interface ControlledPlayer {
     readonly speed: number;
     readonly muted: boolean;
   };
-  /** What the video does this moment; undefined if there is none. */
+  /** What the video is doing right now, or undefined if there is no video. */
   readonly live:
     | { readonly time: number; readonly paused: boolean; readonly isSettled: boolean }
     | undefined;
@@ -18,7 +18,7 @@ export interface ControlledPlayer {
   clearLoop: () => void;
 }
 
-/** Prepares the player: the video's own sound would cover the voice. Returns a function that undoes it. */
+/** Prepares the player, and mutes the video so that the voice can be heard. Returns a function that undoes it. */
 export function takeOverPlayer(player: ControlledPlayer): () => void {
   const { muted, speed } = player.state;
   player.clearLoop();

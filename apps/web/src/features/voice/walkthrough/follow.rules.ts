@@ -1,34 +1,34 @@
 import type { VideoState } from './state.rules.ts';
 
-/** The video, in milliseconds. */
+/** What the video is doing. `ms` is its position. */
 export interface LiveVideo {
   ms: number;
   paused: boolean;
-  /** It shows the picture of its position, and can go on. */
+  /** Whether it shows the frame at its position and is ready to play. */
   isSettled: boolean;
 }
 
-/** What to do so that the video does what it should. */
+/** What to change so that the video follows the sound. */
 export interface Correction {
   action?: 'play' | 'pause' | 'seek';
-  /** At which speed it plays. */
+  /** The speed to set. */
   rate?: number;
 }
 
-/** Beyond this the video jumps, in milliseconds of the sound. */
+/** With a larger drift, the video jumps. In milliseconds of the sound. */
 export const jumpFromMs = 400;
-/** Below this nobody notices. */
+/** A smaller drift isn't noticeable. */
 const toleratedMs = 10;
-/** From here on the one that is ahead waits for the other, and so far it waits. */
+/** With a drift over `waitFromMs`, whichever is ahead waits until the drift is down to `waitToMs`. */
 const [waitFromMs, waitToMs] = [70, 15];
-/** How much faster or slower the video may play. */
+/** By which share of its speed the video may play faster or slower. */
 const maxChange = 0.2;
 /** Less than the step between two frames. */
 const sameFrameMs = 2;
 /** Speeds are changed in steps, because each change costs the decoder time. */
 const rateStep = 0.05;
 
-/** How far the video is ahead of where it should be, in milliseconds of the sound. */
+/** Returns how far the video is ahead of where it should be, in milliseconds of the sound. */
 const driftOf = (wanted: VideoState, { ms }: Pick<LiveVideo, 'ms'>): number =>
   (ms - wanted.ms) / (wanted.playing ? wanted.rate : 1);
 
@@ -47,8 +47,8 @@ export function correctionOf(wanted: VideoState, live: LiveVideo): Correction {
 }
 
 /**
- * Whether the sound has to wait for the video. `unsettledMs`: how much of the sound has been heard since the video began
- * to load or to seek.
+ * Whether the sound has to wait for the video. `unsettledMs` is how much of the sound has been played since the video
+ * began to load or seek.
  */
 export function mustWait(
   wanted: VideoState,

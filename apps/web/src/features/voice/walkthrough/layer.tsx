@@ -2,14 +2,14 @@ import type { Shape } from '@fencing-journal/contract/drawings';
 import { createObservable, useObservable, type Observable } from '../../../lib/observable.ts';
 import { DrawingBoard, DrawingView, type Board, type PictureView } from '../../drawing/index.ts';
 
-/** What lies over the picture: a board to draw on, or what is drawn while a walkthrough plays. */
+/** What is shown over the picture: a board to draw on, or the drawing while a walkthrough is playing. */
 type Content = { board: Board } | { board?: undefined; shapes: Observable<readonly Shape[]> };
 export type Layer = Observable<Content | undefined>;
 export const createLayer = (): Layer => createObservable<Content | undefined>(undefined);
 
 interface LayerViewProps {
   view: PictureView;
-  /** Of the picture. */
+  /** The aspect ratio of the picture. */
   aspect: number;
   transform: string;
 }

@@ -16,9 +16,9 @@ interface PlaybackProps {
   url: string;
   durationMs: number;
   events: readonly WalkthroughEvent[];
-  /** Begins at once. */
+  /** Whether it starts to play right away. */
   isPlaying?: boolean;
-  /** Called with the one that runs, for keys and taps, and with undefined at the end. */
+  /** Called with the running reenactment, for keys and taps, and with undefined at the end. */
   onReenact: (reenactment: Reenactment | undefined) => void;
   onHeard?: () => void;
   onExpired?: () => void;
@@ -64,7 +64,7 @@ export function Playback({
   }, [player, layer, events]);
   useEffect(() => () => onReenact(undefined), [onReenact]);
 
-  // Short waits are not worth a word.
+  // Short waits are not announced.
   const isWaiting = useDebouncedValue(state.isWaiting, 500) && state.isWaiting;
   const shownMs = Math.min(state.ms, durationMs);
   return (
@@ -99,7 +99,7 @@ export function Playback({
           value={Math.round(shownMs)}
           aria-valuetext={`${formatLength(shownMs)} of ${formatLength(durationMs)}`}
           onChange={(event) => reenactment?.seek(event.target.valueAsNumber)}
-          // A millisecond for each press would take forever.
+          // Moving by a millisecond with each key press would take forever.
           onKeyDown={(event) => {
             const step = { ArrowLeft: -1000, ArrowRight: 1000 }[event.key];
             if (step === undefined) return;

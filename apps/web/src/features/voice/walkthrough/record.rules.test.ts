@@ -51,13 +51,13 @@ describe('what the video does', { tags: ['B-CV-04'] }, () => {
 
 describe('what is drawn', { tags: ['B-CV-04'] }, () => {
   const at = { now: 900, since: 400 };
-  test('has the time it took', () => {
+  test('is recorded with the time it took', () => {
     expect(drawingEvents([a], [a, b], at)).toEqual([
       { at_ms: 400, type: 'draw', for_ms: 500, shape: b },
     ]);
   });
 
-  test('can be undone, cleared, and come back', () => {
+  test('can be undone, cleared and restored', () => {
     expect(drawingEvents([a, b], [a], at)).toEqual([{ at_ms: 900, type: 'undo' }]);
     expect(drawingEvents([a, b], [], at)).toEqual([{ at_ms: 900, type: 'clear' }]);
     expect(drawingEvents([], [a, b], at)).toEqual(
@@ -65,7 +65,7 @@ describe('what is drawn', { tags: ['B-CV-04'] }, () => {
     );
   });
 
-  test('is what the board shows', () => {
+  test('matches the board', () => {
     const shapes = fc.array(fc.constantFrom(a, b, c), { maxLength: 5 });
     fc.assert(
       fc.property(fc.array(shapes, { maxLength: 8 }), (boards) => {
@@ -93,7 +93,7 @@ describe('all events', { tags: ['B-CV-04'] }, () => {
     expect(stateAt(events, 10).shapes).toEqual([a]);
   });
 
-  test('have room until the limits', () => {
+  test('have room up to the limits', () => {
     const drawn = (count: number) =>
       Array.from(
         { length: count },

@@ -7,12 +7,12 @@ import {
 } from '@fencing-journal/contract/walkthrough';
 import { videoAt, type VideoState, type Snapshot } from './state.rules.ts';
 
-/** How far a playing video may be from where the events say it is, in milliseconds of the sound. */
+/** How far a playing video may be from its position in the events, in milliseconds of the sound. */
 const toleratedMs = 60;
 /** Scrubbing is recorded at most this often, in milliseconds. */
 const scrubMs = 100;
 
-/** The event that tells what the video does now, if the events so far don't. `snapshot` is the state after them. */
+/** Returns an event if the video is not as in `snapshot`, which is the state after the events so far. */
 export function videoEvent(
   snapshot: Snapshot | undefined,
   { playing, ms, rate }: VideoState,
@@ -33,7 +33,7 @@ export function videoEvent(
   return isMoved && now - snapshot.at_ms >= scrubMs ? { ...pause, type: 'seek' } : undefined;
 }
 
-/** The events between two states of the board. `since` is when the last shape was begun. */
+/** Returns the events between two states of the board. `since` is when the last shape was begun. */
 export function drawingEvents(
   before: readonly Shape[],
   after: readonly Shape[],
@@ -55,7 +55,7 @@ export function drawingEvents(
   ];
 }
 
-/** All events in order, none after the end of the sound. What the video does comes before what is drawn on it. */
+/** Returns all events until the sound ends, sorted by time. At the same time, video events precede drawing. */
 export const inOrder = (
   video: readonly WalkthroughEvent[],
   drawn: readonly WalkthroughEvent[],
@@ -65,10 +65,10 @@ export const inOrder = (
     .filter(({ at_ms }) => at_ms <= durationMs)
     .toSorted((a, b) => a.at_ms - b.at_ms);
 
-/** Left free for what is added before recording stops, in bytes. */
+/** Room reserved for events that are added before the recording stops, in bytes. */
 const reserveBytes = 1_000;
 
-/** Whether a walkthrough may have these events. */
+/** Whether these events are within the limits of a walkthrough. */
 export function hasRoom(video: readonly WalkthroughEvent[], drawn: readonly WalkthroughEvent[]) {
   const shapes = drawnShapes(drawn);
   return (

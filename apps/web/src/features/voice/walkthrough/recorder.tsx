@@ -16,13 +16,13 @@ import type { Reenactment } from './reenactment.ts';
 import { takeOverPlayer, type ControlledPlayer } from './controlled-player.ts';
 
 interface RecorderProps {
-  /** Of the video. */
+  /** The slug of the video. */
   slug: string;
   player: ControlledPlayer;
   layer: Layer;
-  /** Resolves to the id of the moment at a frame, which is added if there is none. The key is that of the request. */
+  /** Resolves to the id of the moment at a frame, and adds one if necessary. `key` is the idempotency key. */
   momentAt: (at_ms: number, key: string) => Promise<string>;
-  /** While it records, the player's controls are needed. */
+  /** Called when a recording begins or ends. During a recording, the player's controls are needed. */
   onRecording: (isRecording: boolean) => void;
   onReenact: (reenactment: Reenactment | undefined) => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ interface RecorderProps {
 
 const draftOf = (slug: string) => `walkthrough ${slug}`;
 
-/** A recording for as long as the component is shown. */
+/** Runs a recording until the component is removed. */
 function useRecording({ slug, player, layer, onRecording }: RecorderProps) {
   const [state, setState] = useState<RecordingState>({ phase: 'asking' });
   const current = useRef<Recording>(undefined);
@@ -82,7 +82,7 @@ export function Recorder(props: RecorderProps) {
             className="size-4 rounded-full bg-loss motion-safe:animate-pulse"
           />
         )}
-        {/* Says what happens, once. */}
+        {/* Announces each phase once. */}
         <p
           role="status"
           className={`font-medium empty:hidden ${state.phase === 'recording' ? 'short:sr-only' : ''}`}

@@ -9,14 +9,14 @@ import { drawingEvents, hasRoom, inOrder, videoEvent } from './record.rules.ts';
 import { initialSnapshot, applyEvent, type Snapshot } from './state.rules.ts';
 import type { ControlledPlayer } from './controlled-player.ts';
 
-/** A walkthrough that was recorded and not sent yet. */
+/** A walkthrough that was recorded but has not been sent yet. */
 export interface Recorded {
   sound: Blob;
   durationMs: number;
   /** The frame at which it began, in milliseconds. */
   at_ms: number;
   events: readonly WalkthroughEvent[];
-  /** Makes the server store it once however often it is sent. */
+  /** Makes the server store it once, however often it is sent. */
   key: string;
 }
 
@@ -26,17 +26,18 @@ export type RecordingState =
   | { phase: 'recorded'; recorded: Recorded; isKept: boolean }
   | { phase: 'failed'; reason: string };
 
-/** How often what was recorded so far is kept, in milliseconds. */
+/** How often the recording so far is kept on the device, in milliseconds. */
 const keepEveryMs = 2000;
 const showEveryMs = 200;
-/** Shorter than any word: the press was a mistake. */
+/** A shorter recording was started by mistake, because no word is that short. In milliseconds. */
 const shortestMs = 200;
 
 const nothing = 'Nothing was recorded. Check the microphone, then try again.';
 
 /**
- * Records a walkthrough: the voice, what the video does and what is drawn. It ends at the limit, when it is full, when
- * the page is hidden or left, and when the microphone is gone. What there is, is kept on the device.
+ * Records a walkthrough: the voice, what the video does and what is drawn. It ends at the time limit, when it has too
+ * many events, when the page is hidden or left, and when the microphone is no longer available. The recording so far is
+ * kept on the device.
  */
 export class Recording {
   private readonly place: string;
@@ -49,7 +50,7 @@ export class Recording {
   private drawn: WalkthroughEvent[] = [];
   /** The state after the events of the video. */
   private snapshot: Snapshot | undefined;
-  /** The limit of events or bytes is reached. */
+  /** Whether the limit of events or bytes is reached. */
   private isFull = false;
   private strokeSince: number | undefined;
 
@@ -65,13 +66,13 @@ export class Recording {
     this.onChange = onChange;
   }
 
-  /** Offers what was recorded earlier and not sent, or begins. */
+  /** Offers a recording that was made earlier and not sent, or starts a new one. */
   async begin(): Promise<void> {
     const take = await findTake(this.place);
     if (this.isClosed) return undefined;
     if (!take?.walkthrough) return this.start();
     const { recording, walkthrough, key = randomKey() } = take;
-    // The header is the same in all of them.
+    // The header has the same length in all recordings.
     const durationMs = (recording.size - wrapVoice(new Uint8Array(0)).length) / 16;
     this.show({
       phase: 'recorded',
@@ -102,7 +103,7 @@ export class Recording {
     return dropTake(this.place);
   }
 
-  /** When its page is left. */
+  /** Called when the user leaves the page. */
   close(): void {
     this.stop();
     this.isClosed = true;
@@ -166,7 +167,7 @@ export class Recording {
 
   private followVideo(now: number): void {
     const { live, state } = this.player;
-    // While it loads or seeks it stands still, as the one who records sees it.
+    // While the video is loading or seeking, it counts as paused, because that is what the speaker sees.
     const playing = live?.paused === false && live.isSettled;
     const ms = playing ? live.time * 1000 : this.frameMs;
     const event = videoEvent(this.snapshot, { playing, ms, rate: state.speed }, Math.round(now));

@@ -10,7 +10,7 @@ const events: WalkthroughEvent[] = [
   { at_ms: 1000, type: 'seek', video_ms: 5000 },
 ];
 
-/** A player that goes where it is sent, and whose video loads when the test says so. */
+/** A player that seeks immediately. The test decides when its video is loading. */
 function fakePlayer() {
   let live: { time: number; paused: boolean; isSettled: boolean } | undefined = {
     time: 0,
@@ -39,7 +39,7 @@ function fakePlayer() {
 }
 
 let running: Reenactment | undefined;
-// Browsers play sound after a press only.
+// Browsers play sound only after a click.
 beforeEach(() => userEvent.click(document.body));
 afterEach(() => running?.close());
 
@@ -53,7 +53,7 @@ describe('the sound of a walkthrough', { tags: ['B-CV-04'] }, () => {
     return { audio, state, ...video };
   }
 
-  test('waits while the video loads, and goes on with it', async () => {
+  test('waits while the video is loading, and then continues', async () => {
     const { audio, state, load, player } = begin();
     await expect.poll(() => audio.currentTime).toBeGreaterThan(0.2);
     expect(player.live?.time).toBe(0.5);

@@ -6,13 +6,13 @@ import { stateAt, type VideoState } from './state.rules.ts';
 import type { ControlledPlayer } from './controlled-player.ts';
 
 export interface ReenactmentState {
-  /** The person wants it to play; it may wait for the video. */
+  /** Whether the user wants it to play. It may be waiting for the video. */
   playing: boolean;
-  /** Position in the sound. */
+  /** Position in the sound, in milliseconds. */
   ms: number;
-  /** The sound waits for the video. */
+  /** Whether the sound is waiting for the video. */
   isWaiting: boolean;
-  /** There is no video to re-enact it with. */
+  /** Whether there is no video, so that only the sound plays. */
   isSoundOnly: boolean;
 }
 
@@ -23,12 +23,12 @@ export const initialReenactment: ReenactmentState = {
   isSoundOnly: false,
 };
 
-/** In milliseconds. A busy browser paints late, but a timer still comes. */
+/** In milliseconds. Driven by a timer, because a busy browser delays animation frames. */
 const tickMs = 20;
-/** How many milliseconds of playing pass between two reports of the position. */
+/** The smallest change of the position that is reported, in milliseconds. */
 const reportMs = 100;
 
-/** Re-enacts a walkthrough in the player. The sound is the clock; it waits while the video can't follow. */
+/** Re-enacts a walkthrough in the player. The sound is the clock, and waits if the video can't keep up. */
 export class Reenactment {
   readonly state = createObservable(initialReenactment);
   /** What is drawn on the picture. */
@@ -39,7 +39,7 @@ export class Reenactment {
   private readonly isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   private readonly ending = new AbortController();
   private readonly timer: ReturnType<typeof setInterval>;
-  /** Where the still video was sent last, in milliseconds. */
+  /** The last position to which the video was sent, in milliseconds. */
   private sentTo: number | undefined;
   /** Position in the sound at which the video began to load or seek. */
   private unsettledSince: number | undefined;
@@ -67,7 +67,7 @@ export class Reenactment {
   play = (): void => {
     if (this.audio.ended) this.seek(0);
     this.set({ playing: true });
-    // Some browsers only allow it while a press is handled.
+    // Some browsers allow this only while they handle a click or key press.
     this.startSound();
   };
 
@@ -78,7 +78,7 @@ export class Reenactment {
 
   toggle = (): void => (this.state.get().playing ? this.pause() : this.play());
 
-  /** Goes to a position of the sound, in milliseconds. */
+  /** Moves to a position in the sound, in milliseconds. */
   seek = (ms: number): void => {
     this.audio.currentTime = Math.max(0, ms) / 1000;
     this.unsettledSince = undefined;
@@ -137,7 +137,7 @@ export class Reenactment {
       this.isStarting = true;
       void this.player.play().finally(() => (this.isStarting = false));
     }
-    // It is sent to each place once: it may take long to get there, and its end may be before where it is said to be.
+    // Each position is requested once. Seeking may take long, and the video may end before the requested position.
     const nearSent = wanted.playing ? jumpFromMs : 0;
     if (action === 'seek' && !(Math.abs(wanted.ms - (this.sentTo ?? Infinity)) <= nearSent)) {
       this.sentTo = wanted.ms;
@@ -145,7 +145,7 @@ export class Reenactment {
     }
   }
 
-  /** Stops the sound where the video can't follow, and lets it go on. */
+  /** Pauses the sound while the video can't keep up, and resumes it after that. */
   private guideSound(wanted: VideoState, live: LiveVideo | undefined): void {
     const { audio } = this;
     if (live?.isSettled === false) this.unsettledSince ??= this.ms;
@@ -161,7 +161,7 @@ export class Reenactment {
 
   private startSound(): void {
     this.audio.play().catch((error: unknown) => {
-      // A pause that comes before it has begun is no failure.
+      // A pause before the sound has started is not a failure.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') this.pause();
     });
   }

@@ -5,7 +5,7 @@ const tone = (hertz: number, rate: number, seconds = 0.5) =>
   Float32Array.from({ length: rate * seconds }, (_, at) =>
     Math.sin((2 * Math.PI * hertz * at) / rate),
   );
-/** Resampled in pieces of a length that divides nothing. */
+/** Resamples in pieces whose length divides none of the rates evenly. */
 function resample(samples: Float32Array, from: number): number[] {
   const resampler = new Resampler(from, 16_000);
   const made: number[] = [];
@@ -15,7 +15,7 @@ function resample(samples: Float32Array, from: number): number[] {
 }
 
 describe('samples at another rate', { tags: ['B-CV-04'] }, () => {
-  test.each([48_000, 44_100, 16_000, 8_000])('keep speech and its time, from %d', (from) => {
+  test.each([48_000, 44_100, 16_000, 8_000])('keep speech and its timing from %d Hz', (from) => {
     const made = resample(tone(440, from), from);
     const expected = tone(440, 16_000);
     expect(made.length).toBeGreaterThan(0.49 * 16_000);
@@ -23,7 +23,7 @@ describe('samples at another rate', { tags: ['B-CV-04'] }, () => {
     expect(Math.max(...differences.map(Math.abs))).toBeLessThan(0.02);
   });
 
-  test('lose what the lower rate would make another tone of', () => {
+  test('lose frequencies that the lower rate would turn into another tone', () => {
     const made = resample(tone(12_000, 48_000), 48_000);
     expect(Math.max(...made.slice(200).map(Math.abs))).toBeLessThan(0.02);
   });

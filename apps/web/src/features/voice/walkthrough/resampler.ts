@@ -1,22 +1,22 @@
-/** Samples on each side of a position that decide about its value, at the lower of the two rates. */
+/** How many samples on each side of a position affect its value, at the lower of the two rates. */
 const reach = 16;
-/** Values of the filter between two samples. */
+/** How many values the filter has between two samples. */
 const fineness = 128;
 
-/** Half of a windowed sinc, from its middle. */
+/** The right half of a windowed sinc, starting at its center. */
 const filter = Float32Array.from({ length: reach * fineness + 1 }, (_, index) => {
   const x = index / fineness;
   const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
   return sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / reach));
 });
 
-/** Changes the rate of samples that arrive piece by piece. Sample n of the result belongs to time n / `to`. */
+/** Changes the rate of samples that arrive in pieces. Sample n of the result is at n / `to` seconds. */
 export class Resampler {
   private readonly ratio: number;
-  /** Below 1 it takes away what the lower rate can't have. */
+  /** The cutoff of the filter. Below 1, it removes frequencies that the lower rate can't represent. */
   private readonly cut: number;
   private readonly halfWidth: number;
-  /** The samples that are still needed, and the place of the first of them. */
+  /** The samples that are still needed. `keptFrom` is the index of the first one. */
   private kept: Float32Array = new Float32Array(0);
   private keptFrom = 0;
   private made = 0;
@@ -43,7 +43,7 @@ export class Resampler {
     return Float32Array.from(values);
   }
 
-  /** `samples` begin at `keptFrom`; before the first one it is silent. */
+  /** Returns the value at a position. `samples` begin at `keptFrom`, and there is silence before sample 0. */
   private valueAt(position: number, samples: Float32Array): number {
     let sum = 0;
     const first = Math.ceil(position - this.halfWidth);

@@ -52,7 +52,7 @@ describe('the state of a walkthrough', { tags: ['B-CV-04'] }, () => {
     });
   });
 
-  test('shows shapes as they are drawn, until they are taken away', () => {
+  test('shows shapes as they are drawn, until they are removed', () => {
     expect(shapes(4999)).toEqual([]);
     expect(shapes(5500)[0]?.points).toEqual([
       [0, 0],
@@ -64,7 +64,7 @@ describe('the state of a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect(stateAt(events, 5000, { isStill: true }).shapes).toEqual([line]);
   });
 
-  test('shows a pen line by its length, and angles and texts whole', () => {
+  test('shows part of a pen line by length, but angles and texts as a whole', () => {
     const half = partOf(pen, 0.5).points;
     expect(half).toHaveLength(2);
     expect(half[1]?.[0]).toBeCloseTo(0.2);
@@ -100,7 +100,7 @@ const someEvents = fc
   .map((all) => all.toSorted((a, b) => a.at_ms - b.at_ms));
 
 describe('seeking', { tags: ['B-CV-04'] }, () => {
-  test('shows what playing through shows', () => {
+  test('shows the same as playing up to that time', () => {
     fc.assert(
       fc.property(someEvents, fc.array(ms, { maxLength: 20 }), (all, stops) => {
         let snapshot = initialSnapshot;

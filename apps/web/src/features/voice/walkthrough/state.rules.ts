@@ -1,14 +1,14 @@
 import type { Shape } from '@fencing-journal/contract/drawings';
 import type { WalkthroughEvent } from '@fencing-journal/contract/walkthrough';
 
-/** What the video does. `ms` is its position. */
+/** What the video is doing. `ms` is its position. */
 export interface VideoState {
   playing: boolean;
   ms: number;
   rate: number;
 }
 
-/** The state of a walkthrough after an event, from which every later time follows until the next one. */
+/** The state of a walkthrough after an event. Later states until the next event are computed from it. */
 export interface Snapshot {
   at_ms: number;
   video: VideoState;
@@ -21,7 +21,7 @@ export const initialSnapshot: Snapshot = {
   shapes: [],
 };
 
-/** Where the video is at a later time. It stops at its end. */
+/** Returns where the video is at a later time. It stops at its end. */
 export function videoAt(
   { at_ms, video }: Snapshot,
   now: number,
@@ -32,7 +32,7 @@ export function videoAt(
   return ms < durationMs ? { ...video, ms } : { ...video, playing: false, ms: durationMs };
 }
 
-/** The state after one more event. */
+/** Returns the state after one more event. */
 export function applyEvent(before: Snapshot, event: WalkthroughEvent): Snapshot {
   const { at_ms } = event;
   const after = { ...before, at_ms, video: videoAt(before, at_ms) };
@@ -56,7 +56,7 @@ export function applyEvent(before: Snapshot, event: WalkthroughEvent): Snapshot 
   }
 }
 
-/** The state after the last event until `now`. */
+/** Returns the state after the last event up to `now`. */
 export const snapshotAt = (events: readonly WalkthroughEvent[], now: number): Snapshot =>
   events.filter(({ at_ms }) => at_ms <= now).reduce(applyEvent, initialSnapshot);
 
@@ -68,7 +68,7 @@ const between = ([ax = 0, ay = 0]: Point, [bx = 0, by = 0]: Point, part: number)
 ];
 const distance = ([ax = 0, ay = 0]: Point, [bx = 0, by = 0]: Point) => Math.hypot(bx - ax, by - ay);
 
-/** The first part of a line by its length, from 0 to 1. */
+/** Returns the first part of a line. `part` is a share of its length, from 0 to 1. */
 function firstPartOf(points: readonly Point[], part: number): Point[] {
   const lengths = points.slice(1).map((point, index) => distance(points[index] ?? point, point));
   let left = part * lengths.reduce((sum, length) => sum + length, 0);
@@ -82,7 +82,7 @@ function firstPartOf(points: readonly Point[], part: number): Point[] {
   return shown;
 }
 
-/** A shape as far as it has appeared, from 0 to 1. Angles and texts appear whole. */
+/** Returns the part of a shape that has appeared, from 0 to 1. Angles and texts appear as a whole. */
 export function partOf(shape: Shape, part: number): Shape {
   if (part >= 1 || shape.type === 'angle' || shape.type === 'text') return shape;
   if (shape.type === 'pen') return { ...shape, points: firstPartOf(shape.points, part) };
@@ -95,7 +95,7 @@ export interface WalkthroughState {
   shapes: readonly Shape[];
 }
 
-/** What the player shows at a time of the sound, however one got there. `isStill`: shapes appear whole. */
+/** Returns what the player shows at a time in the sound. With `isStill`, shapes appear as a whole. */
 export function stateAt(
   events: readonly WalkthroughEvent[],
   now: number,

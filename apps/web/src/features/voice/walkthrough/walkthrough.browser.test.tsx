@@ -81,7 +81,7 @@ async function begin() {
   await expect.element(panel.getByText('Recording', { exact: true })).toBeVisible();
   await expect.element(timer).toHaveTextContent(/^0:(?!00).*4:\d\d left$/);
 }
-/** Until the recorder's clock shows another second. */
+/** Waits until the recorder's clock shows the next second. */
 async function aSecondLater() {
   const shownBefore = timer.element().textContent;
   await expect.poll(() => timer.element().textContent).not.toBe(shownBefore);
@@ -94,7 +94,7 @@ async function drawLine() {
 }
 
 describe('recording a walkthrough', { tags: ['B-CV-04'] }, () => {
-  test('has the voice, what the video does and what is drawn, at a new moment', async () => {
+  test('sends the voice, the video events and the drawing, at a new moment', async () => {
     const tracks = connectMicrophone(ask);
     stub(moments.add, aMoment({ note: 'Walkthrough' }));
     stub(voice.addToMoment, walkthrough({ mine: true }));
@@ -105,7 +105,7 @@ describe('recording a walkthrough', { tags: ['B-CV-04'] }, () => {
     await expect.element(button('Stop')).toHaveFocus();
     expect(video().muted).toBe(true);
     await expect.element(button('Mark')).not.toBeInTheDocument();
-    // So slow that it can't end before it is paused.
+    // Slow enough that the video can't end before it is paused.
     await main.getByRole('slider', exactly('Speed')).fill('0.1');
     await button('Play').click();
     await expect.poll(() => video().currentTime).toBeGreaterThan(1.03);
@@ -140,7 +140,7 @@ describe('recording a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect(new Set(heard).size).toBeGreaterThan(20);
   });
 
-  test('uses the moment of the frame, and is not lost when it can’t be sent', async () => {
+  test('uses the existing moment at the frame, and keeps the recording if sending fails', async () => {
     connectMicrophone(ask);
     list = [aMoment({ at_ms: 1000, note: 'Elbow.' })];
     stub(voice.addToMoment, errorResponse('forbidden'));
@@ -160,7 +160,7 @@ describe('recording a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('is kept when the page is left, offered again, and discarded', async () => {
+  test('keeps the recording when the page is left, offers it again, and can discard it', async () => {
     const tracks = connectMicrophone(ask);
     await open();
     await begin();
@@ -233,7 +233,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect([video().muted, video().playbackRate]).toEqual([false, 1]);
   });
 
-  test('is only heard where the video can’t be loaded', async () => {
+  test('plays only the sound if the video can’t be loaded', async () => {
     list = [aMoment({ mine: false, voice: [walkthrough()] })];
     stub(media.read, aReviewVideo({ url: '/nothing.webm' }));
     await renderApp('/journal/media/clip1234');
@@ -245,7 +245,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
     await expect.poll(() => requestsTo(voice.heard).length).toBe(1);
   });
 
-  test('that is deleted while it plays leaves the player as it was', async () => {
+  test('that is deleted during playback leaves the player as it was', async () => {
     list = [aMoment({ mine: false, voice: [walkthrough()] })];
     stub(voice.remove, () => {
       list = [aMoment({ mine: false, voice: [] })];
@@ -263,7 +263,7 @@ describe('a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect(video().muted).toBe(false);
   });
 
-  test('that could not be loaded is tried again', async () => {
+  test('can be loaded again after an error', async () => {
     list = [aMoment({ mine: false, voice: [walkthrough()] })];
     stub(voice.walkthrough, errorResponse('internal'));
     await open();

@@ -79,7 +79,7 @@ export class ModelServer {
     return { answer: { version: row.version } };
   }
 
-  /** Rows keep the name of a deleted fencer, but no new one can name them. */
+  /** Existing rows keep the name of a deleted fencer, but new rows can't name them. */
   private knowsFencer({ body }: Pick<Command, 'body'>): boolean {
     return body['fencer'] === undefined || this.find(body['fencer']) !== undefined;
   }

@@ -13,7 +13,7 @@ const [width, height, fps] = [1920, 1080, 30];
 const bitrate = 20_000_000;
 const sampleRate = 48_000;
 
-/** Grain, of which other parts are shown in each frame, so that the film needs its bits. */
+/** Grain. Each frame shows a different part of it, so that the film needs its bitrate. */
 function createNoise(): OffscreenCanvas {
   const noise = new OffscreenCanvas(width / 2 + 64, height / 2 + 64);
   const context = noise.getContext('2d')!;
@@ -28,7 +28,7 @@ function createNoise(): OffscreenCanvas {
   return noise;
 }
 
-/** A 1080p film in VP9 with sound, with a title and names that tell where it was recorded. */
+/** A 1080p film in VP9 with sound, whose metadata says who recorded it and where. */
 export async function makeLargeFilm(seconds: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;

@@ -3,7 +3,7 @@ import { openFile } from '../open-file.ts';
 import { shrink } from '../shrink.ts';
 import { makeLargeFilm } from './large-film.ts';
 
-/** Makes a film and makes it smaller: the bytes before and after, and how long it took. */
+/** Makes a film and makes it smaller. Resolves to the bytes before and after, and how long it took in seconds. */
 async function measureSmaller(seconds: number) {
   const film = await makeLargeFilm(seconds);
   const file = await openFile(film);
