@@ -4,7 +4,7 @@ self.addEventListener('push', (event) => {
   try {
     message = event.data.json();
   } catch {
-    // A browser may deliver an empty message; something must be shown.
+    // A browser may deliver an empty message, but a notification must be shown even then.
   }
   const { title = 'Fencing Journal', body = 'You have a reminder.', kind, path } = message;
   event.waitUntil(

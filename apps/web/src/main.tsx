@@ -64,8 +64,8 @@ const inputPreserved =
     .then(({ preserveInput }) => preserveInput(root))
     .catch(() => undefined);
 
-// The prerendered page stays until the page's own script has loaded. Then it is replaced, because the session, drafts and
-// stored data decide what a page shows. Typed input is carried over.
+// The prerendered page stays until the page's own script has loaded. Then it is replaced, because the session, drafts
+// and stored data decide what a page shows. Typed input is kept.
 const pageLoaded = new Promise<void>((resolve) => {
   if (router.state.initialized) return resolve();
   const unsubscribe = router.subscribe(({ initialized }) => {

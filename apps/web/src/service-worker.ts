@@ -42,7 +42,7 @@ async function register(): Promise<void> {
   offerWaitingVersion();
 }
 
-/** The browser downloads the whole app for the worker, so the page comes first. */
+/** Waits until the page has loaded, because the browser downloads the whole app for the worker. */
 const pageLoaded = async () => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));

@@ -3,7 +3,7 @@ import type { UserRecord } from '../http/session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { SideBar } from './side-bar.tsx';
 
-/** What surrounds the journal's pages and can load after the first paint. */
+/** The parts around the journal's pages that can load after the first paint. */
 export const JournalFrame = ({ session }: { session: UserRecord }) => (
   <>
     <SideBar session={session} />

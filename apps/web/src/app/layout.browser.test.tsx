@@ -237,7 +237,7 @@ describe('logging out', () => {
     expect(app.search()).toBe('');
   });
 
-  test('in another tab also logs out here', async () => {
+  test('in another tab also logs out this tab', async () => {
     signIn();
     const app = await renderApp('/journal');
     await expect.element(profile).toBeVisible();

@@ -92,7 +92,7 @@ const scrollKey = ({ key, pathname }: Location): string =>
     ? String(Array.from(pathname).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 0))
     : key;
 
-/** For routes that need an account: visitors go to /login and return afterwards, but not after logging out. */
+/** For routes that need an account: visitors go to /login and return afterward, but not after logging out. */
 export function RequireAuth() {
   const session = useSession();
   const [wasSignedIn] = useState(session !== null);
@@ -110,7 +110,7 @@ export function RequireAuth() {
   );
 }
 
-/** After navigation, moves focus to the new page and closes open menus. */
+/** Moves focus to the new page and closes open menus after navigation. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

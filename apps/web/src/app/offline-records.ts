@@ -92,7 +92,7 @@ export const offlineRecords: OfflineRecords<DeviceState & People & Coaches> = {
   isCacheable,
 };
 
-/** Must run before a page can save a record. */
+/** Installs the record types. Must run before a page can save a record. */
 export const installOfflineRecords = (): void => installRecords(offlineRecords);
 
 /** Loads what the device has stored and starts sending it. */

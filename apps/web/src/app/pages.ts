@@ -81,11 +81,11 @@ export const pages = {
 
 export const loadNotices = () => import('./notices.tsx');
 export const loadJournalFrame = () => import('./journal-frame.tsx');
-/** The palette's dialogs work offline. */
+/** Prefetched because the palette's dialogs work offline. */
 const loadPalette = () => import('../features/palette/dialogs.tsx');
 /** The pages of lessons and bouts load it separately, and fail offline without it. */
 const loadVideos = () => import('../features/media/media-panel.tsx');
-/** The first touch of a bout may be scored offline. */
+/** Prefetched because the first touch of a bout may be scored offline. */
 const loadLiveBar = () => import('../features/live/live-bar.tsx');
 export const loadBell = () => import('../features/notifications/bell.tsx');
 

@@ -176,7 +176,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** After a third-party script has run, the next page is loaded as a new document without it (decision 0018). */
+/** Once a third-party script has run, loads the next page as a new document without it (decision 0018). */
 const reloadAfterThirdPartyScripts: MiddlewareFunction = ({ request }) => {
   if (hasThirdPartyScript() && new URL(request.url).pathname !== location.pathname)
     throw redirectDocument(request.url);

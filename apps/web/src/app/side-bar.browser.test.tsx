@@ -175,7 +175,7 @@ test('the skip link leads past the sidebar', async () => {
 
 test.each([
   ['a phone', 390, aUser()],
-  ['a narrow desk', 1000, aUser()],
+  ['a narrow desktop', 1000, aUser()],
   ["a parent's account", 1280, aUser({ kind: 'guardian' })],
 ])('%s has no sidebar', async (_, width, user) => {
   await page.viewport(width, 800);

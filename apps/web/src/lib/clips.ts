@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 export interface Clip {
   /** The slug of the video. */
   video: string;
-  /** In milliseconds. With `at_ms`, only until the viewer's times before and after a touch are known. */
+  /** In milliseconds. With `at_ms`, used only until the viewer's times before and after a touch are known. */
   from_ms: number;
   to_ms: number;
   /** The time of what the clip is about, such as a touch. */

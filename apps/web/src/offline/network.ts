@@ -2,7 +2,7 @@ import { isReachable, onReachableChange, setReachable } from '../lib/reachabilit
 
 const probeIntervalMs = 10_000;
 
-/** Polls the server while it is unreachable, because there may be no other request. Returns a function that stops it. */
+/** Polls the server while it is unreachable, because there may be no other request. Returns a function to stop it. */
 export function watchNetwork(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sendProbe = () =>

@@ -56,7 +56,7 @@ test.each([
   { listOf: 'b', weights: ['600', '400'] },
   { listOf: undefined, weights: ['600', '400'] },
 ] as const)(
-  'emphasizes the opponent of fencer $listOf, or the winner without one',
+  'emphasizes the opponent of fencer $listOf, or the winner if undefined',
   async ({ listOf, weights }) => {
     await show(aBoutSummary(), listOf);
     const weightOf = (name: RegExp) => getComputedStyle(page.getByText(name).element()).fontWeight;

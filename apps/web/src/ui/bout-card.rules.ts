@@ -2,14 +2,14 @@ import type { Bout } from '@fencing-journal/contract/bouts';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 
-/** The side on which a fencer fences; undefined in bouts of others. */
+/** Returns the side of a fencer, or undefined if they are not in the bout. */
 export const sideOf = (
   { fencer_a_slug, fencer_b_slug }: Pick<BoutSummary, 'fencer_a_slug' | 'fencer_b_slug'>,
   fencer: string,
 ): Side | undefined =>
   fencer_a_slug === fencer ? 'a' : fencer_b_slug === fencer ? 'b' : undefined;
 
-/** The side of the bout's owner. Answers cached before `own_side` was sent have only the names. */
+/** Returns the side of the bout's owner. Responses cached before `own_side` was sent have only the names. */
 export const ownerSide = ({
   own_side,
   fencer_a,

@@ -6,7 +6,7 @@ import { tableName } from '../lib/format.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { VideoMark } from './video-mark.tsx';
 
-/** Labels for type and stage: the number of a pool, the table of a direct elimination, otherwise the round. */
+/** Returns labels for type and stage: the number of a pool, the table of a DE bout, otherwise the round. */
 function stageLabels({ bout_type: type, round }: BoutSummary): (string | null)[] {
   if (round <= 0) return [type];
   if (type === 'Pool') return [`Pool ${round}`];
@@ -24,7 +24,7 @@ export function BoutCard({
 }: {
   bout: BoutSummary;
   to: string;
-  /** The side of the fencer whose bouts are listed: the opponent's name is emphasized. Otherwise the winner's is. */
+  /** The side of the fencer whose bouts are listed, to emphasize the opponent. Undefined emphasizes the winner. */
   listOf: Side | undefined;
   caption?: string;
   /** Shown after the labels. */

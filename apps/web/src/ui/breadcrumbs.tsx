@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
 export interface Crumb {
-  /** Undefined while loading; a skeleton is shown instead. */
+  /** Undefined while loading. A skeleton is shown instead. */
   label: string | undefined;
   to?: string;
 }
 
-/** The object's name, or its kind if the name couldn't be loaded. */
+/** Returns the object's name, or its kind if the name couldn't be loaded. */
 export const crumbLabel = (
   name: string | undefined,
   failed: unknown,
@@ -25,7 +25,7 @@ const Label = ({ label }: { label: string | undefined }) =>
     <span className="truncate">{label}</span>
   );
 
-/** The path to this page; the last crumb is the page itself. Phones show only the parent, as a back link. */
+/** The path to this page. The last crumb is the page itself. Phones show only the parent, as a back link. */
 export function Breadcrumbs({
   items,
   className = '-mt-2',

@@ -19,13 +19,13 @@ interface ButtonAppearance {
   icon?: IconName;
 }
 
-/** The class of a button, for links that need a full page load. */
+/** Returns the class of a button, for links that need a full page load. */
 export const buttonClass = (variant: Variant = 'primary', extraClass = '') =>
   `${baseClass} ${variantClasses[variant]} ${extraClass}`;
 
 /**
- * What a busy button does: it ignores further clicks, which also stops Enter in a field from submitting its form again.
- * It isn't `disabled`, which would lose the focus.
+ * Returns the props of a busy button. It ignores further clicks, which also stops Enter in a field from submitting its
+ * form again. It isn't `disabled`, because that would lose the focus.
  */
 const busyProps = (
   busy: boolean,
@@ -39,7 +39,7 @@ const busyProps = (
 
 /**
  * A button. `busy` keeps its width and its focus, is announced to screen readers, and ignores further clicks. `paused`
- * only ignores clicks: for a button that its own click may turn off, which would lose the focus if it were `disabled`.
+ * only ignores clicks. It is for a button that its own click may turn off, because `disabled` would lose the focus.
  */
 export function Button({
   variant,
@@ -93,7 +93,7 @@ export function ButtonLink({
 const iconButtonClass =
   'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-60';
 
-/** A button that shows only an icon; `label` is its accessible name. For `busy` and `paused` see `Button`. */
+/** A button that shows only an icon. `label` is its accessible name. For `busy` and `paused`, see `Button`. */
 export function IconButton({
   icon,
   label,

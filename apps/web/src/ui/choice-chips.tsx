@@ -7,7 +7,7 @@ export interface ChipOption {
   name?: string;
 }
 
-/** Radio buttons as chips in one or two lines: every choice is one tap. `value` may be none of them. */
+/** Radio buttons as chips in one or two lines, so that every choice is one tap. `value` may be none of them. */
 export function ChoiceChips({
   label,
   note,
@@ -16,7 +16,7 @@ export function ChoiceChips({
   onChange,
 }: {
   label: string;
-  /** Shown beside the label and read with it. */
+  /** Shown next to the label and read with it. */
   note?: string | undefined;
   options: readonly ChipOption[];
   value: string;
@@ -46,7 +46,7 @@ export function ChoiceChips({
               aria-label={option.name}
               checked={option.value === value}
               readOnly
-              // Not onChange: a tap on the selected chip confirms it.
+              // Not `onChange`, because a tap on the selected chip confirms it.
               onClick={() => onChange(option.value)}
             />
             {option.label}

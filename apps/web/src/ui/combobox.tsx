@@ -31,7 +31,7 @@ interface Props<T> {
   onSelect: (option: T, source: 'key' | 'pointer') => void;
   /** Reserves more space, for lists with several groups. */
   tall?: boolean;
-  /** Announced when the list opens: the number of options. */
+  /** The number of options, announced when the list opens. */
   announcement: string;
   /** Shown and announced while there is no list. */
   emptyContent: ReactNode;

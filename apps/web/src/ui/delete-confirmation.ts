@@ -1,7 +1,7 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import type { ConfirmContent } from './dialogs.tsx';
 
-/** The confirmation of a delete: "Delete this bout?", its name, and the text of the specification. */
+/** Returns the confirmation of a delete: "Delete this bout?", its name, and the specification's text. */
 export const deleteConfirmation = (
   kind: string,
   content: Pick<ConfirmContent, 'subject' | 'detail' | 'body'>,

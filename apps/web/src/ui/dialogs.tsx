@@ -29,12 +29,12 @@ export interface ConfirmContent {
   subject?: string;
   /** Explains the consequences. */
   detail?: ReactNode;
-  /** The question. If there is a subject: the specification's text, in smaller type. */
+  /** The question. If there is a subject, it is the specification's text, in smaller type. */
   body?: string;
   /** The specification's title if ours differs, shown before its text. */
   specifiedTitle?: string;
   confirmLabel: string;
-  /** Danger only if continuing loses something. */
+  /** `danger` only if continuing loses something. */
   tone: 'danger' | 'primary';
 }
 export interface ChoiceContent {
@@ -46,9 +46,9 @@ export interface ChoiceContent {
 export interface Dialogs {
   /** Confirms a success without blocking the page. */
   notice(content: MessageContent): void;
-  /** Shows an error or something to read first. Modal; resolves when closed. */
+  /** Shows an error, or something to read first, in a modal dialog. Resolves when it is closed. */
   message(content: MessageContent): Promise<void>;
-  /** The message of an error, with the error's text as the body, or as the detail below the given body. */
+  /** Shows an error, with the error's text as the body, or as the detail below the given body. */
   showError(error: unknown, body?: string): Promise<void>;
   /** Resolves to whether the user confirmed. */
   confirm(content: ConfirmContent): Promise<boolean>;
@@ -73,7 +73,7 @@ let lastId = 0;
 
 /**
  * Renders the queued dialogs, one at a time, and the notices. It sits above the routes, so that
- * navigation doesn't close them. `messageOf` is the text of an error.
+ * navigation doesn't close them. `messageOf` returns the text of an error.
  */
 export function DialogProvider({
   messageOf,

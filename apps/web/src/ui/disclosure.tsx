@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** A panel that unfolds. While it is folded, a line says what is in it. */
+/** A panel that unfolds. While it is folded, a line summarizes its content. */
 export const Disclosure = ({
   id,
   title,
@@ -9,7 +9,7 @@ export const Disclosure = ({
   open = false,
   children,
 }: {
-  /** Of the title, to label the content with. */
+  /** The id of the title, for labeling the content. */
   id?: string;
   title: string;
   summary?: string;

@@ -24,7 +24,7 @@ interface ControlProps {
   'aria-required': boolean;
 }
 
-/** Label above, hint and error below, all announced with the control. */
+/** A control with a label above it, and a hint and an error below it, all announced with the control. */
 export function Field({
   label,
   hint,
@@ -92,7 +92,7 @@ export const DateField = (props: Parameters<typeof TextField>[0]) => (
   <TextField type="date" {...props} />
 );
 
-/** A whole number; phones show a numeric keyboard. */
+/** A whole number. Phones show a numeric keyboard. */
 export const NumberField = (props: Parameters<typeof TextField>[0]) => (
   <TextField inputMode="numeric" autoComplete="off" {...props} />
 );
@@ -126,7 +126,7 @@ export interface Option {
   group?: string;
 }
 
-/** Memoized: there may be a thousand options in a form that rerenders on every key press. */
+/** Memoized, because a form that renders again on every key press may have a thousand options. */
 const Options = memo(function Options({ options }: { options: readonly (string | Option)[] }) {
   const all = options.map((one): Option =>
     typeof one === 'string' ? { value: one, label: one } : one,
@@ -148,8 +148,8 @@ const Options = memo(function Options({ options }: { options: readonly (string |
 });
 
 /**
- * A native select; `placeholder` labels its empty first option. A change must not send or open anything, because with a
- * keyboard each arrow key makes one. Add a button for that.
+ * A native select. `placeholder` labels its empty first option. A change must not send or open anything, because each
+ * press of an arrow key is a change. Add a button for that.
  */
 export function SelectField({
   label,

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { focusMain } from './focus.ts';
 import type { Notice } from './notices.tsx';
 
-/** How long a notice stays, in milliseconds: at least five seconds, longer for long texts. */
+/** Returns how long a notice is shown, in milliseconds: at least five seconds, longer for long texts. */
 const displayMs = ({ title, body = '', detail = '' }: Notice) =>
   Math.max(5000, (title + body + detail).length * 80);
 
@@ -23,7 +23,7 @@ export function takeStoredNotices(): Notice[] {
   return (JSON.parse(stored) as Notice[]).filter(({ since }) => Date.now() - since < maxAgeMs);
 }
 
-/** Renders the notices in the topmost place. */
+/** Renders the notices in their container. */
 export default function NoticeCards({
   notices,
   container,
@@ -53,7 +53,7 @@ export default function NoticeCards({
     return () => document.removeEventListener('keydown', dismiss);
   }, [newest, onClose]);
   useEffect(() => {
-    // What an action runs here doesn't exist in the next document.
+    // The function of an action doesn't exist in the next document.
     const storable = notices.map(({ action, ...notice }) =>
       action && 'to' in action ? { ...notice, action } : notice,
     );
@@ -131,7 +131,7 @@ function Card({ notice, onClose }: { notice: Notice; onClose: (id: number) => vo
   );
 }
 
-/** Not a link: notices come first in the document, and its first link must be the one that skips to the content. */
+/** Not a link, because notices come first in the document, where the first link must skip to the content. */
 function ActionButton({
   action,
   onPressed,

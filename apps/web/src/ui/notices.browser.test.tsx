@@ -56,7 +56,7 @@ afterEach(() => {
 
 const isShown = () => document.querySelector('.notice') !== null;
 
-test("a notice takes no focus and doesn't block the next action", async () => {
+test("a notice doesn't take the focus or block the next action", async () => {
   await show();
   expect(page.getByRole('status').element().textContent).toBe('');
   await button('Save').click();
@@ -138,7 +138,7 @@ test('up to three different notices stack; a repeated one is shown once', async 
   expect(document.querySelectorAll('.notice')).toHaveLength(3);
 });
 
-test('a notice from a dialog is shown and announced in it, and outlives it', async () => {
+test('a notice from a dialog is shown and announced in the dialog, and outlives it', async () => {
   await show();
   await button('Open').click();
   await button('Save inside').click();

@@ -18,7 +18,7 @@ export interface MessageContent {
   body?: string;
   /** Added to the fixed text by the server or the page. */
   detail?: string | undefined;
-  /** In a notice: what people do next, on another page or here. */
+  /** Only in a notice: what the user can do next, on another page or here. */
   action?: { label: string } & ({ to: string } | { run: () => void });
 }
 /** `since` is when it first appeared, in milliseconds. */
@@ -26,12 +26,12 @@ export type Notice = MessageContent & { id: number; since: number };
 
 const loadNoticeCards = () => import('./notice-cards.tsx');
 const emptyModule = { default: () => null };
-/** Shows no notices if the script can't be fetched; that doesn't justify an error page. */
+/** Shows no notices if the script can't be fetched, because that doesn't justify an error page. */
 const NoticeCards = lazy<ComponentType<ComponentProps<typeof ShownCards>>>(() =>
   loadNoticeCards().catch(() => emptyModule),
 );
 
-/** More would cover a phone's screen. The oldest is dropped. */
+/** More notices would cover a phone's screen. The oldest is dropped. */
 const maxNotices = 3;
 let lastId = 0;
 
@@ -40,13 +40,13 @@ export const NoticeContainerContext = createContext<
 >(undefined);
 
 /**
- * Where notices appear. The live region exists before its text, or screen readers would miss it. Each dialog has its
- * own, because everything behind a modal dialog is inert.
+ * Where notices appear. The live region exists before its text, because screen readers would miss it otherwise. Each
+ * dialog has its own container, because everything behind a modal dialog is inert.
  */
 export function NoticeContainer() {
   const register = use(NoticeContainerContext);
   const container = useRef<HTMLDivElement>(null);
-  // Not in a layout effect: its update would make the first rendering of a page one long task.
+  // Not in a layout effect, whose update would make the first rendering of a page one long task.
   useEffect(() => (container.current ? register?.(container.current) : undefined), [register]);
   return (
     <div
@@ -58,7 +58,7 @@ export function NoticeContainer() {
   );
 }
 
-/** Renders the notices in the topmost place and returns `show`. */
+/** Renders the notices in the topmost container and returns `show`. */
 export function useNotices() {
   const [notices, setNotices] = useState<Notice[]>([]);
   const [containers, setContainers] = useState<HTMLElement[]>([]);
@@ -82,7 +82,7 @@ export function useNotices() {
     void whenIdle()
       .then(loadNoticeCards)
       .then(({ takeStoredNotices }) => {
-        // Taking them deletes them, so a page that is gone leaves them to the next.
+        // Taking the notices deletes them, so a page that is already gone leaves them to the next one.
         if (!canceled) takeStoredNotices().forEach(show);
       })
       .catch(() => undefined);

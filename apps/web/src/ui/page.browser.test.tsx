@@ -40,7 +40,7 @@ test('a page without a title yet shows that it is loading', async () => {
     .toBeVisible();
 });
 
-test('wide screens show all breadcrumbs; phones show only the parent, in thumb size', async () => {
+test('wide screens show all breadcrumbs, and phones only the parent, large enough for a thumb', async () => {
   await show('Harbour Open');
   expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
   await expect.element(link('Journal')).toBeVisible();

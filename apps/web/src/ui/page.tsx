@@ -27,7 +27,7 @@ export function Page({
   actions?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
-  /** Leaves the heading to screen readers, on a page whose hero says the same. */
+  /** Shows the heading only to screen readers, for a page whose hero says the same. */
   hideTitle?: boolean;
   className?: string;
 }) {

@@ -6,17 +6,17 @@ export interface PageLinks {
   next: string | null;
 }
 
-/** The number of pages; lists have five rows per page unless `size` says otherwise. */
+/** Returns the number of pages. Lists have five rows per page unless `size` says otherwise. */
 export const totalPages = (count: number, size: number = limits.pageSize): number =>
   Math.ceil(count / size);
 
-/** The page number in a link; undefined if there is none. */
+/** Returns the page number in a link, or undefined if there is none. */
 export function pageOfLink(link: string | null): number | undefined {
   const page = link === null ? Number.NaN : Number(/[?&]page=(\d+)/.exec(link)?.[1] ?? Number.NaN);
   return Number.isInteger(page) ? page : undefined;
 }
 
-/** The current page: the next link's page − 1, else the previous link's page + 1, else 1. */
+/** Returns the current page: the next link's page − 1, else the previous link's page + 1, else 1. */
 export function currentPage({ previous, next }: PageLinks): number {
   const nextPage = pageOfLink(next);
   if (nextPage !== undefined) return nextPage - 1;
@@ -25,7 +25,7 @@ export function currentPage({ previous, next }: PageLinks): number {
 }
 
 /**
- * The page numbers to show: all up to six, otherwise the first, the last and the neighbors of
+ * Returns the page numbers to show: all up to six, otherwise the first, the last and the neighbors of
  * the current page, with gaps.
  */
 export function pageWindow(current: number, total: number): (number | 'gap')[] {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { currentPage, pageWindow, totalPages, type PageLinks } from './pagination.rules.ts';
 
-// Wide enough for a finger; narrower where seven cells wouldn't fit on a phone.
+// Cells are wide enough for a finger, but narrower if seven of them wouldn't fit on a phone.
 const cellClass = 'inline-flex h-11 w-full items-center justify-center rounded-lg font-semibold';
 const itemClass = 'max-w-11 min-w-0 flex-1';
 
@@ -31,7 +31,7 @@ function Step({
   );
 }
 
-/** The pages of a list; hidden if the list is empty. A page change is announced. */
+/** The pages of a list. Hidden if the list is empty. A page change is announced. */
 export function Pagination({
   links,
   size,

@@ -2,7 +2,7 @@ import { paths } from '../lib/paths.ts';
 import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Shown instead of a coach's page to users without the Coach plan: what it offers, and how to get it. */
+/** Shown instead of a coach's page to users without the Coach plan. Says what it offers and how to get it. */
 export const PlanRequired = ({ benefit }: { benefit: string }) => (
   <div className="panel p-5 sm:p-6">
     <p className="flex items-center gap-2 font-semibold">

@@ -1,11 +1,11 @@
 import { Button } from './button.tsx';
 
-/** Tells that the form holds a restored draft, or input from elsewhere (`message`), and lets the user discard it. */
+/** Says that the form holds a restored draft, or input from elsewhere (`message`), and lets the user discard it. */
 export function RestoredDraft({
   onDiscard,
   message = 'We restored your draft.',
 }: {
-  /** Leave out if discarding needs more than one tap. */
+  /** Omit it if discarding needs more than one tap. */
   onDiscard?: () => void;
   message?: string;
 }) {

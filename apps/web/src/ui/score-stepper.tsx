@@ -1,7 +1,7 @@
 import { useId, type Ref } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** At its limit it only ignores presses. If it were `disabled`, it would lose the focus. */
+/** At its limit, the button only ignores presses. If it were `disabled`, it would lose the focus. */
 const StepButton = ({
   icon,
   label,

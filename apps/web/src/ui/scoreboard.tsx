@@ -4,7 +4,7 @@ export interface SideScore {
   name: ReactNode;
   score: number;
   won: boolean;
-  /** How the name stands out. By default the winner's does. */
+  /** Whether the name stands out. By default, the winner's name does. */
   emphasis?: 'strong' | 'quiet' | undefined;
 }
 

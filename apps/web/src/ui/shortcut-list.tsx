@@ -3,7 +3,7 @@ export interface ShortcutText {
   label: string;
 }
 
-/** What can be done by which keys. */
+/** A list of keyboard shortcuts and what they do. */
 export const ShortcutList = ({ shortcuts }: { shortcuts: readonly ShortcutText[] }) => (
   <dl className="grid gap-x-8 sm:grid-cols-2">
     {shortcuts.map(({ label, keyLabels }) => (

@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('a read-only rating tells its value, and 0 as not rated', async () => {
+test('a read-only rating states its value, and 0 as not rated', async () => {
   await render(
     <>
       <StarDisplay label="Energy" value={0} />

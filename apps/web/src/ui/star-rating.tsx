@@ -27,7 +27,7 @@ function Star({ filled }: { filled: number }) {
 
 const levels = [1, 2, 3, 4, 5];
 
-/** A rating from 0 to 5 with native radio buttons: arrow keys work, each star has a text label, Reset sets None. */
+/** A rating from 0 to 5. Arrow keys work, as in all radio buttons. Each star has a label, and Reset sets None. */
 export function StarRating({
   label,
   value,
@@ -40,7 +40,7 @@ export function StarRating({
   const name = useId();
   const firstStar = useRef<HTMLInputElement>(null);
   function reset() {
-    // Before the button disappears, which would lose the focus.
+    // The focus moves before the button disappears, because it would be lost otherwise.
     firstStar.current?.focus();
     onChange(0);
   }
@@ -89,7 +89,7 @@ export function StarRating({
   );
 }
 
-/** A read-only rating. Fractions fill a star partly; 0 means not rated. */
+/** A read-only rating. Fractions fill a star partly. 0 means not rated. */
 export function StarDisplay({ label, value }: { label: string; value: number }) {
   const valueText = value === 0 ? 'not rated' : `${value} of 5`;
   return (

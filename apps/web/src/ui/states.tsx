@@ -26,8 +26,8 @@ export function EmptyState({
 }
 
 /**
- * Shown if data couldn't be loaded and the device has none. The cause is in the console. `compact`: for one part of a
- * page, inside its panel.
+ * Shown if data couldn't be loaded and the device has none. The cause is in the console. `compact` is for one part of
+ * a page, inside its panel.
  */
 export function ErrorState({
   onRetry,

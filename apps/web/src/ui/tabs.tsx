@@ -7,7 +7,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Tabs by the ARIA pattern: arrow keys move, Tab stops once. All panels stay mounted, so typed values are kept. */
+/** Tabs by the ARIA pattern: arrow keys move, Tab stops once. All panels are mounted, so typed values are kept. */
 export function Tabs({
   label,
   tabs,

@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('removing a word moves the focus to the next cross, the one before, then the field', async () => {
+test('removing a word moves the focus to the next cross, the previous one, or the field', async () => {
   const cross = (tag: string) => page.getByRole('button', exactly(`Remove ${tag}`));
   await render(<Tags first={['patience', 'distance', 'parry']} />);
   await cross('distance').click();

@@ -16,7 +16,7 @@ export function TagInput({
   label: string;
   tags: readonly string[];
   suggestions: readonly string[];
-  /** The most words there may be. */
+  /** The maximum number of words. */
   max?: number;
   addLabel?: string;
   hint?: string;
@@ -35,7 +35,7 @@ export function TagInput({
       onChange([...tags, newTag]);
   };
 
-  /** The cross goes with its word, so the focus moves to the next cross, the one before, or the field. */
+  /** The cross disappears with its word, so the focus moves to the next cross, the previous one, or the field. */
   const remove = (index: number) => {
     const crosses = list.current?.querySelectorAll('button');
     (crosses?.[index + 1] ?? crosses?.[index - 1] ?? field.current)?.focus();
@@ -75,7 +75,7 @@ export function TagInput({
           list={`${id}-known`}
           value={word}
           maxLength={limits.tag}
-          // Not `disabled`: adding the last word would lose the focus.
+          // Not `disabled`, because adding the last word would then lose the focus.
           readOnly={full}
           aria-disabled={full || undefined}
           aria-describedby={hint && `${id}-hint`}

@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Runs actions that aren't a form: busy meanwhile, a notice for the result, a dialog for an error. If the row of the
- * pressed button is removed, the focus moves to a neighboring row.
+ * Runs actions that aren't a form. Sets `busy` while they run, and shows a notice for the result or a dialog for an
+ * error. If the row of the pressed button is removed, the focus moves to a neighboring row.
  */
 export function useAttempt({ errorBody, onError }: Options = {}) {
   const dialogs = useDialogs();

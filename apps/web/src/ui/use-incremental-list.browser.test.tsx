@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { exactly } from '../testing/app.tsx';
 import { useIncrementalList } from './use-incremental-list.ts';
 
-test('thousands of rows come in steps, and beyond 1,000 on request', async () => {
+test('thousands of rows are rendered in steps, and those beyond 1,000 on request', async () => {
   const counts = new Set<number>();
   function Rows() {
     const { visibleCount, hiddenCount, showMore } = useIncrementalList(2_300);

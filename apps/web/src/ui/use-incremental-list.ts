@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 
 const batchSize = 100;
-/** The number of rows that a phone draws and scrolls without trouble. */
+/** The number of rows that a phone can render and scroll without trouble. */
 const autoRowLimit = 1_000;
 
 /**
- * The rendered part of a long list: a screenful first, more while the browser is idle, and beyond 1,000 rows only on
- * request, because each row costs memory even off-screen.
+ * Returns the rendered part of a long list: a screenful first, more while the browser is idle, and beyond 1,000 rows
+ * only on request, because each row costs memory even off-screen.
  */
 export function useIncrementalList(total: number): {
   visibleCount: number;

@@ -2,7 +2,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useRef, useState } from 'react';
 import { useAttempt } from './use-attempt.ts';
 
-/** The line that tells what a section's buttons did, and actions that report in it. Errors open a dialog. */
+/** Returns a line that says what a section's buttons did, and functions that report in it. Errors open a dialog. */
 export function useStatusLine({ onError }: Parameters<typeof useAttempt>[0] = {}) {
   const { busy, attempt } = useAttempt({
     errorBody: texts.error.retry,

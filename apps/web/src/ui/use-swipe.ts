@@ -2,8 +2,8 @@ import { useRef, type PointerEvent } from 'react';
 import { swipeOf, type SwipeDirection } from './swipe.rules.ts';
 
 /**
- * Handlers for an element on which one finger swipes sideways. A second finger zooms, and text fields keep the movement
- * for their caret.
+ * Returns handlers for an element on which one finger swipes sideways. A second finger zooms, and in text fields the
+ * movement belongs to the caret.
  */
 export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);

@@ -53,7 +53,7 @@ export const viewsOf = (
     .select({
       id: recordViews.id,
       name: recordViews.viewer_name,
-      // A minor who is the owner's student stays hidden from the owner's guardian.
+      // A minor who is the owner's student is hidden from the owner's guardian.
       by_minor_student: sql<boolean>`${recordViews.role} = 'Student' AND coalesce(
         (SELECT viewer.age_group <> 'adult' FROM users viewer WHERE viewer.id = ${recordViews.viewer_id}), true)`,
       role: recordViews.role,

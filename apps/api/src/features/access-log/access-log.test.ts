@@ -31,7 +31,7 @@ describe('the access log', { tags: ['B-MG-06'] }, () => {
   it('has one row an hour, and a new one in the next hour', async () => {
     const { slug } = await lessonOf(child, '2026-03-10');
     const open = async () => {
-      // The session's token has expired an hour later.
+      // The coach logs in again, because an hour later the session's token has expired.
       const { email, password } = coach.user;
       coach.token = (await coach.call(auth.login, { body: { email, password } })).body.token;
       expect((await coach.call(lessons.detail, { params: { slug } })).status).toBe(200);
@@ -82,7 +82,7 @@ describe('the access log', { tags: ['B-MG-06'] }, () => {
     expect(test.loggedContent(logged)).toContain('record of another opened');
   });
 
-  it('does not name a minor whom the child coaches to the guardian', async () => {
+  it("hides the name of the child's student from the guardian if the student is a minor", async () => {
     const [parent, minor, adult] = [
       await test.signedIn(),
       await test.signedIn({ birth_year: birthYears['16 to 17'], last_name: 'Minorstudent' }),

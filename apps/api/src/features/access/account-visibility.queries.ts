@@ -17,8 +17,8 @@ export const isAccountActive = (alias: AccountAlias = 'users'): SQL => sql`(
   AND NOT EXISTS (SELECT 1 FROM account_deletions leaving WHERE leaving.user_id = ${column(alias, 'id')}))`;
 
 /**
- * Whether the account is open and neither of the two has blocked the other, whatever its owner's age. Only for facts
- * that don't reveal who the person is; queries that show a person need `isVisibleTo`.
+ * Whether the account is open and neither it nor the viewer has blocked the other, whatever its owner's age. Use it
+ * only for facts that don't reveal who the person is; queries that show a person need `isVisibleTo`.
  */
 export function isOpenTo(viewer: number | SQL, alias: AccountAlias = 'users'): SQL {
   const viewerId = sql`${viewer}::bigint`;

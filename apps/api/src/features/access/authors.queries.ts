@@ -22,7 +22,7 @@ export const authorName = ({ owner_id, author_id, author_name }: Authored, viewe
 
 /**
  * Whether the account's owner turned 18 since joining, has not chosen to be found, and is not connected to the viewer.
- * Before, only connected people could see their name.
+ * Until they turned 18, only connected people could see their name.
  */
 export const isStillHiddenFrom = (viewer: number) => sql`(users.hidden_from_search AND NOT EXISTS (
   SELECT FROM connections near

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isOpenTo } from './account-visibility.queries.ts';
 
-/** Returns the clubs on the account's self card for over a week. They count for the coach badge but grant no access. */
+/** Returns clubs that have been on the self card for over a week. They count for the coach badge, not for access. */
 const establishedClubsOf = (account: SQL): SQL => sql`(
   SELECT club_key(one.name) AS key
     FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)

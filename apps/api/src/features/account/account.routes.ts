@@ -17,7 +17,7 @@ import {
 } from './account.service.ts';
 
 export function registerAccount(add: AddRoute, services: Services): void {
-  // No transaction around these calls: hashing is slow.
+  // There is no transaction around these calls, because hashing is slow.
   const withoutTransaction = { transaction: false };
   const logSecurity = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');

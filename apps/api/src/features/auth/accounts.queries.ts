@@ -34,7 +34,7 @@ export interface Account {
   password_changed_at: Date | null;
   disabled: boolean;
   email_verified: boolean;
-  /** Another account holds the email address. */
+  /** Whether another account holds the email address. */
   email_contested: boolean;
   age_group: AgeGroup;
   kind: AccountKind;
@@ -190,8 +190,8 @@ export type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'p
 
 /**
  * Inserts an account and returns its id. Accounts of minors and guardians start Private. If the address has a holder,
- * `minors` lets the new account claim it while only minors have it. In all other cases nothing is inserted, and
- * undefined is returned.
+ * nothing is inserted and undefined is returned, except with `minors` while only minors have the address: then the new
+ * account only claims it.
  */
 export async function insertAccount(
   tx: Database,

@@ -202,7 +202,7 @@ describe('registration', () => {
     },
   );
 
-  it('updates the profile when step 2 is repeated by its own account', async () => {
+  it('updates the profile when step 2 is repeated by the account that it created', async () => {
     const visitor = test.visitor();
     const first = await visitor.call(auth.register, {
       body: { user: person('again@example.test'), fencer: {} },
@@ -329,7 +329,7 @@ describe('registration with a USA Fencing ID', () => {
     );
 
   it(
-    'fills the self card from the record, keeps the name, and allows login by the ID',
+    'fills the self card from the record, keeps the name, and allows login with the ID',
     { tags: ['R-REG-13', 'R-REG-17', 'R-API-13'] },
     async () => {
       const { visitor, answer } = await register({
@@ -554,7 +554,7 @@ describe('login', () => {
   );
 
   it(
-    'accepts no password that differs only by characters that cannot be stored',
+    'does not accept a password that differs only in characters that cannot be stored',
     { tags: ['PW-2', 'IN-1'] },
     async () => {
       const user = await test.make.user();
@@ -770,7 +770,7 @@ describe('refresh', () => {
     }
   });
 
-  it('stores no refresh token in the database', { tags: ['RS-1'] }, async () => {
+  it('does not store refresh tokens in the database', { tags: ['RS-1'] }, async () => {
     const me = await test.signedIn();
     const secret = (me.cookies.get('fj_refresh') ?? '').split('.')[1] ?? 'missing';
     const rows = await queryRows<{ line: string }>(

@@ -158,7 +158,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     expect((await logIn(held, minor.password)).body.user_data?.slug).toBe(minor.slug);
   });
 
-  it('loses the links and passwords mailed to its holder when another account takes it', async () => {
+  it('makes the links and passwords mailed to its holder invalid when another account takes it', async () => {
     const { visitor } = await register(test, { email: held, ...adult });
     const [mail] = await collectMail(test, held);
     await test.visitor().call(auth.forgot, { body: { email: held } });
@@ -218,7 +218,7 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     }
   });
 
-  it('takes no more work to log in to as the claimant than a free one', async () => {
+  it('takes the claimant as much work to log in to as a free one', async () => {
     const counted = [];
     for (const email of [free, held]) {
       await register(test, { email, ...adult });

@@ -12,7 +12,7 @@ import { completeLogin, deviceFromRequest } from './login-response.ts';
 export function registerGoogle(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;
 
-  // Sets no nonce cookie unless Google sign-in is configured.
+  // Sets a nonce cookie only if Google sign-in is configured.
   add(auth.googleStart, async ({ request, reply }) => ({
     client_id: config.GOOGLE_CLIENT_ID ?? null,
     nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.ensureNonce(request, reply),
@@ -47,7 +47,7 @@ export function registerGoogle(add: AddRoute, services: Services, cookies: Sessi
       const { event, ...signedIn } = outcome;
       return completeLogin(cookies, request, reply, event, signedIn);
     },
-    // A logout must persist even if a later step fails.
+    // There is no transaction, because a logout must persist even if a later step fails.
     { transaction: false },
   );
 }

@@ -21,7 +21,7 @@ const test = useTestApp(() => ({
 }));
 beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
 
-/** Sends a year of birth by default: a person without an account is otherwise asked for it first. */
+/** Sends a credential, by default with a year of birth, because people without an account are asked for it first. */
 const send = (client: Client, token: string, birth_year: number | null = 1990) =>
   client.call(auth.google, { body: { token, ...(birth_year !== null && { birth_year }) } });
 const logIn = (email: string, password: string) =>

@@ -109,7 +109,7 @@ export async function replacePassword(
   exceptSession?: string,
 ): Promise<string[]> {
   await setPassword(tx, account.id, hash, services.now());
-  // A link that verifies an address gives no access, so it stays valid.
+  // A link that verifies an address gives no access, so it remains valid.
   await voidSecrets(tx, account.id, 'verify-email');
   if (exceptSession !== undefined) await markPasswordKnown(tx, exceptSession);
   await mailAccount(tx, services, 'password-changed', {

@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    'is replaced only by the newest link, which works once within an hour and is stored as a hash',
+    'is replaced only through the newest link, which works once within an hour and is stored as a hash',
     { tags: ['RS-1', 'TP-1'] },
     async () => {
       const user = await test.make.user();
@@ -356,7 +356,7 @@ describe('a forgotten password', () => {
     ['password123', 'password123', 'password'],
     ['Fencing2026', 'Fencing2026', 'password'],
   ])(
-    'cannot be replaced by %j repeated as %j, and the link remains valid',
+    'cannot be replaced with %j, repeated as %j, and the link remains valid',
     { tags: ['R-API-15', 'R-VAL-05', 'PW-1', 'PW-4'] },
     async (password, confirm, field) => {
       const user = await test.make.user();
@@ -369,7 +369,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    "cannot be replaced by the account's email address, which the form does not know",
+    "cannot be replaced with the account's email address, which the form does not know",
     { tags: ['PW-4'] },
     async () => {
       const user = await test.make.user();
@@ -380,7 +380,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    'can be replaced by five links an hour; then names get 429, known or unknown, and empty names get 400',
+    'gets at most five links an hour, then 429 for known and unknown names, and 400 for empty names',
     { tags: ['R-API-14', 'EN-2'] },
     async () => {
       const user = await test.make.user();
@@ -432,7 +432,7 @@ describe('a forgotten password', () => {
 
 describe("a caller's network address", () => {
   it(
-    'may request a limited number of emails an hour, no matter for whom',
+    'may request a limited number of emails an hour, whoever they are for',
     { tags: ['LO-2', 'TP-3'] },
     async () => {
       const limited = await testApp({ environment: { RECOVERY_LIMIT_PER_ADDRESS: '3' } });

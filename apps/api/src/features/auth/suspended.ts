@@ -1,6 +1,6 @@
 import { daysAfter } from '../../lib/days.ts';
 
-/** Days an owner has after a recovery to keep passkeys and feeds that it suspended. */
+/** How many days an owner has, after a recovery, to keep the passkeys and feeds that it suspended. */
 export const suspendedDays = 30;
 
 /** Returns when a suspended way in is deleted unless the owner keeps it. */

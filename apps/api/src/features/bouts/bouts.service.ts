@@ -95,7 +95,7 @@ async function requireFencerIds(
   return { fencer_a_id: requireFound(ids.get(a)).id, fencer_b_id: requireFound(ids.get(b)).id };
 }
 
-/** Returns whether fencer A wins by the rules. Throws 400 that names the field if that is undecided. */
+/** Returns whether fencer A wins by the rules. Throws 400 naming the field if that is undecided. */
 function requireWinner(result: Parameters<typeof decideWinner>[0]): boolean {
   const decision = decideWinner(result);
   if ('message' in decision) throw invalidField(decision.field, decision.message);

@@ -149,7 +149,7 @@ describe('comments on a bout', { tags: [...tags] }, () => {
     ]).toEqual([200, 403, 403, 200]);
   });
 
-  it('are closed to a coach whose connection has ended or who is blocked, and keep the name', async () => {
+  it('are closed to a coach whose connection has ended or who is blocked, and keep that name', async () => {
     const { id } = (await write(set.coach)).body;
     await endConnection();
     expect([
@@ -164,7 +164,7 @@ describe('comments on a bout', { tags: [...tags] }, () => {
     ]);
   });
 
-  it('by a minor who coaches do not show their name to the other coaches', async () => {
+  it('do not show the name of a minor who coaches to the other coaches', async () => {
     const teen = await test.signedIn({
       plan: 'Coach',
       last_name: 'Teencoach',

@@ -95,12 +95,12 @@ describe('the calendar', () => {
     },
   );
 
-  it('shows a tournament whose first day was moved past its last as one day', async () => {
+  it('shows a tournament as one day if its first day was moved past its last day', async () => {
     const cup = await test.make.tournament(ada.user.id, {
       date: '2026-03-14',
       end_date: '2026-03-15',
     });
-    // A server of an older version, which doesn't know last days, does this.
+    // An older version of the server, which doesn't know last days, does this.
     await run(sql`UPDATE tournaments SET date = '2026-03-20' WHERE id = ${cup.id}`);
     expect(await range('2026-03-01', '2026-03-31')).toMatchObject([
       { date: '2026-03-20', end_date: null },

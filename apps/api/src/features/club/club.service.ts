@@ -30,7 +30,7 @@ async function membershipsOf(db: Database, account: number) {
   }));
 }
 
-/** Returns the people the account can confirm, one row per person and club. `member` limits them to one slug. */
+/** Returns the people the account can confirm, one row per person and club. `member` is the slug of a single person. */
 async function listCandidates(
   db: Database,
   account: number,

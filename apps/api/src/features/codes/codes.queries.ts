@@ -26,7 +26,10 @@ const ownerConditions: Readonly<Record<CodeKind, (redeemer: number) => SQL>> = {
   child: () => sql`(users.disabled_at IS NULL AND position('@' IN users.email) = 0)`,
 };
 
-/** Checks all reasons why a code doesn't work in one condition, so that responses and their time don't differ. */
+/**
+ * Returns one condition for all reasons why a code doesn't work, so that neither the response nor its time reveals the
+ * reason.
+ */
 const works = ({ kind, hash, redeemer = noAccountId, now }: Attempt) =>
   and(
     eq(codes.code_hash, hash),

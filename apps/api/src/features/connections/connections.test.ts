@@ -761,7 +761,7 @@ describe('deleting a request', () => {
   });
 
   it(
-    'by the receiver allows one more after a day, then none for 90 days',
+    'by the receiver allows another one after a day, and then none for 90 days',
     { tags: ['R-CON-24'] },
     async () => {
       const answers: number[] = [];
@@ -899,7 +899,7 @@ describe('accepting', () => {
   );
 
   it(
-    'is refused with half of the pair, and for a disabled account',
+    'is refused if one of the pair is missing, and for a disabled account',
     { tags: ['R-API-57'] },
     async () => {
       expect(

@@ -200,7 +200,7 @@ describe('an export of everything', () => {
     ]).toEqual([0o700, 0o600]);
   });
 
-  it('leaves log entries, but never its download link', { tags: ['LG-1'] }, async () => {
+  it('is logged, but never with its download link', { tags: ['LG-1'] }, async () => {
     await ready();
     const url = await downloadLink(me);
     await download(test.origin, url);

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { ownedTable, type Source } from './sources.queries.ts';
 
-/** Returns the shares of playlists with the account on one side. The other side is named because both are connected. */
+/**
+ * Returns a source with the shares of playlists that have the account on one side. The other side is named, because the
+ * two people are connected.
+ */
 const playlistSharesTable = (
   name: string,
   description: string,

@@ -254,7 +254,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('accepts region labels, with Northwest without a number as 1', async () => {
+  it('accepts region labels, and reads Northwest without a number as 1', async () => {
     for (const [label, code] of [
       ['Northwest', 1],
       ['texas', 5],

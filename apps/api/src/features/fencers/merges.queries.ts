@@ -187,8 +187,8 @@ export async function latestMerge(db: Database, keep: OwnFencer, since: Date) {
 }
 
 /**
- * Moves everything the merge moved back to the removed card, unless it has been given another card since. Resets filled
- * fields that are unchanged.
+ * Undoes a merge: restores the removed card on the bouts and sheets that the merge changed, unless they have been given
+ * another card since, and resets filled fields that are unchanged.
  */
 export async function undoMerge(
   tx: Database,

@@ -345,7 +345,7 @@ describe('two cards of the same person', () => {
 
 describe('the head-to-head of a fencer', () => {
   it(
-    'has ratings, cards, tags, months and the last meeting of both sides',
+    'has ratings and cards of both sides, tags, months and the last bout',
     { tags: ['R-FEN-53', 'R-FEN-55'] },
     async () => {
       const spring = await test.make.event(me.user.id, await test.make.tournament(me.user.id), {

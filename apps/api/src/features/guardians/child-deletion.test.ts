@@ -45,7 +45,7 @@ const cleanUpAfter = (days: number) =>
   );
 
 describe('the deletion of a child under 13', { tags: ['B-MG-04', 'PR-3'] }, () => {
-  it('that a guardian requested cannot be canceled by the child, but by any guardian', async () => {
+  it('that a guardian requested can be canceled by any guardian, but not by the child', async () => {
     const { child, login_name, params } = await addChild();
     const other = await test.signedIn({ confirmed: true });
     const { code } = (await child.call(guardian.createCode)).body;

@@ -22,7 +22,7 @@ export interface MessageRow {
   author_name: string;
   author_slug: string | null;
   by_owner: boolean;
-  /** Whether the author is a minor whom the child coaches or coached. Guardians don't see the author's name. */
+  /** Whether the author is a minor who is or was the child's student. Guardians don't see the author's name. */
   author_hidden: boolean;
   state: 'current' | 'changed' | 'deleted';
   at: string;
@@ -109,8 +109,8 @@ const messagesIn = (owner: number): SQL => sql`
     FROM message_history h WHERE h.owner_id = ${owner}`;
 
 /**
- * Whether a minor whom the account coaches or coached wrote the message. If the author's account is gone, only texts in
- * shared playlists have a stored role. To be safe, a text without a role counts as a minor's.
+ * Whether the message's author is a minor who is or was the account's student. If the author's account is gone, only
+ * texts in shared playlists have a stored role. To be safe, a text without a role counts as a minor's.
  */
 const isByMinorStudent = (owner: number) => sql`(
   coalesce((SELECT minor.age_group <> 'adult' FROM users minor WHERE minor.id = message.author_id), true) AND (

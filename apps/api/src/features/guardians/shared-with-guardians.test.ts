@@ -206,7 +206,7 @@ describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07
     ]);
   });
 
-  it('does not tell a guardian the name of a minor whom the child coaches', async () => {
+  it("hides the name of the child's student from a guardian if the student is a minor", async () => {
     await link();
     const student = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     await test.make.connection(student.user.id, child.user.id);

@@ -121,7 +121,7 @@ describe('the same file again', { tags: ['B-IM-05'] }, () => {
     await expectKnown(ftlPoolsHtml);
   });
 
-  it('finds the card that an expired merge kept if nothing leads to it but the name', async () => {
+  it('finds the card that an expired merge kept if only the name leads to it', async () => {
     await calls.import(fieXml);
     const names = { first_name: 'Tess', last_name: 'Quill' };
     const quill = await slugOf('Quill');

@@ -73,7 +73,7 @@ describe('Google sign-in', () => {
     ['/login', 'signin'],
     ['/register', 'signup'],
   ])(
-    'is offered on %s as button and One Tap, bound to this browser by the nonce',
+    'is offered on %s as a button and as One Tap, bound to this browser by the nonce',
     { tags: ['R-GEN-28', 'R-AUTH-03', 'R-AUTH-40'] },
     async (path, context) => {
       await open(path);

@@ -84,7 +84,7 @@ function GoogleWidget({
     onGuardianNeeded();
   }
 
-  /** The texts, including their spelling, are fixed by the specification. */
+  /** Signs in with a credential. The specification fixes the texts, including their spelling. */
   async function signIn(credential: string | undefined, birth_year?: number) {
     if (credential === undefined) return dialogs.message(authTexts.googleLoginError);
     try {

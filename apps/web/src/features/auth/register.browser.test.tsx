@@ -271,7 +271,7 @@ describe('registration step 2', () => {
       text: 'Ten a day are enough.',
     },
     {
-      means: 'the server gives none',
+      means: 'the server gives no reason',
       answer: rawResponse(400, {}),
       text: 'Registration failed. Please try again.',
     },

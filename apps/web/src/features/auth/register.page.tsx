@@ -41,8 +41,8 @@ export function Component() {
 }
 
 /**
- * Sign-up in three steps. The second creates the account, and a reload after it returns to the third. A parent's account
- * has only the first.
+ * Sign-up in three steps. The second creates the account, and a reload after it returns to the third. A parent's
+ * account has only the first.
  */
 function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   const [user, setUser] = useState<NewUser>(() => ({

@@ -10,7 +10,7 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { meQuery } from './auth.api.ts';
 import { invalidateAccount, deletionCanceledMessage } from './account-deletion.ts';
 
-/** Loaded lazily: it is rarely needed, and its schemas would slow down every page with a login. */
+/** Loads its code lazily: it is rarely needed, and its schemas would slow down every page with a login. */
 const cancelDeletion = () =>
   import('@fencing-journal/contract/account').then(({ account }) => call(account.keep, {}));
 
@@ -24,7 +24,7 @@ export function useCompleteLogin() {
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
 
-  /** Logging in doesn't cancel the deletion. */
+  /** Offers to keep the account, because logging in doesn't cancel the deletion. */
   async function offerToCancelDeletion(day: string) {
     await attempt(
       async () => {

@@ -23,7 +23,7 @@ import { ratingKindLabels } from './labels.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** The score, its progress, the video and the notes first, then what else was recorded. What didn't happen isn't shown. */
+/** The score, its progress, the video and the notes first, then the other records. What didn't happen isn't shown. */
 export function BoutDetails({
   bout,
   onUseScore,

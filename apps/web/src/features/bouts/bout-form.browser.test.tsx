@@ -38,7 +38,7 @@ const editAddress = `${eventAddress}/vega-vs-lind-aaaaaa/bout/edit`;
 const tabNames = ['Overall', 'Fencer A', 'Fencer B'] as const;
 type TabName = (typeof tabNames)[number];
 
-/** A side's tab also has the fencer's name. */
+/** Finds a tab by the start of its name, because a side's tab also has the fencer's name. */
 const tab = (name: TabName) => main.getByRole('tab', { name: new RegExp(`^${name}`) });
 const panel = (name: TabName) => main.getByRole('tabpanel', { name: new RegExp(`^${name}`) });
 const select = (name: string) => main.getByRole('combobox', exactly(name));
@@ -702,7 +702,7 @@ describe('winner of a bout', () => {
     ['Robin Vega', true],
     ['Sasha Lind', false],
   ] as const)(
-    'of a tie is chosen by the user: %s',
+    'is chosen by the user in a tie: %s',
     { tags: ['R-BOUT-27'] },
     async (name, winner) => {
       await openNew(['5', '5']);
@@ -897,7 +897,7 @@ describe('edit bout form', () => {
   });
 });
 
-test('discarding a draft clears every tab, and new entries are saved afterwards', async () => {
+test('discarding a draft clears every tab, and new entries are saved afterward', async () => {
   await openNew(['15', '11']);
   await tab('Fencer B').click();
   const side = inSide('Fencer B');

@@ -5,7 +5,7 @@ import { emptyResult } from '@fencing-journal/contract/shared/event-result';
 import { nameOf } from '../../lib/format.ts';
 import type { Context } from '../../offline/outbox/command.ts';
 
-/** What a bout belongs to, as its forms need it: an event, or a practice in the shape of one. */
+/** What a bout belongs to, as its forms need it: an event, or a practice in the shape of an event. */
 export interface BoutEvent extends EventDetail {
   isPractice?: true;
 }

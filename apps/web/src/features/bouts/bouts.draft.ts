@@ -2,10 +2,10 @@ import type { FencerChoice } from '@fencing-journal/contract/events';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { emptyBout, type BoutValues } from './bouts.rules.ts';
 
-/** The draft key of the form for a new bout. */
+/** Returns the draft key of the form for a new bout. */
 export const newBoutDraftKey = (event: string): string => `new bout in ${event}`;
 
-/** The unsaved values of the form for a new bout, whether the form is open or not. */
+/** Returns the unsaved values of the form for a new bout, whether the form is open or not. */
 export const readNewBoutDraft = (event: string, self: FencerChoice): BoutValues | undefined =>
   readDraft(newBoutDraftKey(event), emptyBout(self));
 

@@ -84,7 +84,7 @@ describe('comments on a bout', { tags: ['B-HO-02'] }, () => {
     await expect.element(list.getByText('I saw it.')).toBeVisible();
   });
 
-  test("on a student's bout are written by the coach, who can't delete the student's", async () => {
+  test("on a student's bout can be written by the coach, who can't delete the student's comments", async () => {
     stub(bouts.detail, aBout({ mine: false, comments: 'write' }));
     serve(aComment({ text: 'By the student.', removable: false }));
     await renderApp(address);
@@ -110,15 +110,18 @@ describe('comments on a bout', { tags: ['B-HO-02'] }, () => {
     await expect.element(button('Write a comment')).not.toBeInTheDocument();
   });
 
-  test.each([undefined, 'none'] as const)('are not shown when permitted %s', async (comments) => {
-    stub(bouts.detail, aBout({ mine: false, ...(comments && { comments }) }));
-    await renderApp(address);
-    await expect
-      .element(main.getByRole('heading', exactly('Robin Vega vs Sasha Lind')))
-      .toBeVisible();
-    await expect.element(main.getByRole('heading', exactly('Comments'))).not.toBeInTheDocument();
-    expect(requestsTo(boutComments.list)).toEqual([]);
-  });
+  test.each([undefined, 'none'] as const)(
+    'are not shown if the permission is %s',
+    async (comments) => {
+      stub(bouts.detail, aBout({ mine: false, ...(comments && { comments }) }));
+      await renderApp(address);
+      await expect
+        .element(main.getByRole('heading', exactly('Robin Vega vs Sasha Lind')))
+        .toBeVisible();
+      await expect.element(main.getByRole('heading', exactly('Comments'))).not.toBeInTheDocument();
+      expect(requestsTo(boutComments.list)).toEqual([]);
+    },
+  );
 
   test.each([
     [320, 'below their buttons, at full width'],

@@ -23,7 +23,7 @@ interface Props {
   event: EventDetail;
 }
 
-/** The guess for a new bout. Each likely change is one tap; the fields for any other are folded away below. */
+/** The guess for a new bout. Each likely change takes one tap. The fields for other changes are folded away below. */
 export function GuessedKind({ form, event }: Props) {
   const { values, shown, choose, release } = useBoutKind({ form, event, guessing: true });
   const scores = { score_a: values.a.score, score_b: values.b.score };

@@ -24,7 +24,7 @@ export const inputsOf = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? []),
 ];
 
-/** Enter moves to the next input. In the last one it submits the form. */
+/** Moves to the next input on Enter. In the last input, Enter submits the form. */
 function focusNextInput(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   const cells = inputsOf(event.currentTarget.form);

@@ -65,5 +65,5 @@ describe('a month', () => {
     ['PageDown', '2026-04-18'],
     ['Enter', undefined],
     ['a', undefined],
-  ])('moves by %s to %s', (key, day) => expect(dayAfterKey('2026-03-18', key)).toBe(day));
+  ])('moves with %s to %s', (key, day) => expect(dayAfterKey('2026-03-18', key)).toBe(day));
 });

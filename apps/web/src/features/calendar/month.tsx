@@ -30,7 +30,7 @@ const weekdays = Array.from(
   (_, index) => new Date(`${addDays('2026-03-01', index)}T00:00:00Z`),
 );
 
-/** A month as an ARIA grid: one tab stop, arrow keys move by days and weeks, Page Up and Page Down by months. */
+/** A month as an ARIA grid with one tab stop. Arrow keys move by days and weeks, Page Up and Page Down by months. */
 export function Month({ entries, isLoading, weeks, day, today, onSelectDay }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const movedByKeyboard = useRef(false);

@@ -52,7 +52,7 @@ export async function writeNote(slug: string, { text, version }: StudentNote): P
   await invalidateStudents();
 }
 
-/** The note on a student, as last loaded. */
+/** Returns the note on a student, as last loaded. */
 export const readNote = (slug: string): StudentNote | undefined =>
   queryClient.getQueryData(studentQuery(slug).queryKey)?.note;
 

@@ -9,7 +9,7 @@ describe('the inbox', { tags: ['B-CG-02'] }, () => {
     ['one', 'two'],
     ['two', 'three'],
     ['three', 'two'],
-  ])('shows after "%s" the item "%s"', (removed, next) =>
+  ])('after "%s" is removed, shows "%s"', (removed, next) =>
     expect(afterRemoval(items, anInboxItem({ id: removed }))?.id).toBe(next),
   );
 

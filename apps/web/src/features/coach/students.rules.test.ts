@@ -48,7 +48,7 @@ describe('the roster', { tags: ['B-CG-01'] }, () => {
     [{ kind: 'bout', count: 3 }, '2026-03-15', 'Logged 3 bouts, today'],
     [{ kind: 'bout', count: 1 }, '2026-03-16', 'Logged a bout, yesterday'],
     [{ kind: 'lesson', count: 2 }, '2026-03-20', 'Wrote 2 lessons, on Mar 15, 2026'],
-  ] as const)('says of %j on %s: %s', (activity, today, text) =>
+  ] as const)('describes %j on %s as "%s"', (activity, today, text) =>
     expect(describeActivity({ last_activity: noon, activity }, today)).toBe(text),
   );
 

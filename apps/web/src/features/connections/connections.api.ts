@@ -38,7 +38,7 @@ export const friendSearchQuery = (search: string) =>
 export const invalidateRequests = () =>
   queryClient.invalidateQueries({ queryKey: ['connections'] });
 
-/** Visibility changes with a connection, so lessons, bouts and everything else are refetched. */
+/** Refetches lessons, bouts and everything else, because visibility changes with a connection. */
 const invalidateAll = () => queryClient.invalidateQueries();
 
 /**

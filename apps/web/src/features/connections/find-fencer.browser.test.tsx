@@ -292,7 +292,7 @@ describe('search hit', () => {
   test.each([
     ['Show_Coach', 1],
     ['Show_Student_Connected_Coach', 0],
-  ] as const)('with %s explains what coaches see %i times', async (request, times) => {
+  ] as const)('with %s explains %i times what coaches see', async (request, times) => {
     await find(request);
     await expect.element(hits).toBeVisible();
     expect(

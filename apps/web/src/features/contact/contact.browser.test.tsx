@@ -108,7 +108,7 @@ describe('contact form', () => {
   });
 
   test(
-    "shows the server's errors, also at the field, and keeps the entries",
+    "shows the server's errors, including at the field, and keeps the entries",
     { tags: ['R-LAND-25'] },
     async () => {
       stub(

@@ -102,7 +102,7 @@ describe('the drawing board', { tags: ['B-CV-01'] }, () => {
     ).toHaveLength(3);
   });
 
-  it('places a text that is typed afterwards, unless it is blank', () => {
+  it('places a text that is typed afterward, unless it is blank', () => {
     const placed = after([{ do: 'choose', tool: 'text' }, ...tap([0.2, 0.3])]);
     expect(placed.typed).toEqual({ at: [0.2, 0.3], text: '' });
     const finish: BoardAction = { do: 'finish' };

@@ -20,7 +20,7 @@ import { servicedToday } from './service.rules.ts';
 
 type OpenForm = { form: 'add' } | { form: 'edit' | 'failure'; item: EquipmentItem };
 
-/** The user's equipment, what is due for service first. */
+/** The user's equipment, with what is due for service first. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(equipmentQuery);
   const { attempt, attemptDelete } = useAttempt();

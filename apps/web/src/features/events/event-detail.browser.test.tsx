@@ -183,14 +183,18 @@ describe('event page', () => {
     await page.viewport(1280, 800);
   });
 
-  test('invites the user to enter a result once the event is over', { tags: ['B-RS-01'] }, async () => {
-    const app = await renderApp(address);
-    const link = main.getByRole('link', exactly('Add your result'));
-    await expect.element(link).toBeVisible();
-    await link.click();
-    await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/edit/cadet-epee-aaaaaa');
-    await expect.element(page.getByLabelText('Place', { exact: true })).toHaveFocus();
-  });
+  test(
+    'invites the user to enter a result once the event is over',
+    { tags: ['B-RS-01'] },
+    async () => {
+      const app = await renderApp(address);
+      const link = main.getByRole('link', exactly('Add your result'));
+      await expect.element(link).toBeVisible();
+      await link.click();
+      await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/edit/cadet-epee-aaaaaa');
+      await expect.element(page.getByLabelText('Place', { exact: true })).toHaveFocus();
+    },
+  );
 
   test('does not ask for a result before the event', async () => {
     stub(events.detail, { ...withBouts, date: addDays(dayOf(new Date()), 1) });

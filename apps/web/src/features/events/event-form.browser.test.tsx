@@ -205,7 +205,7 @@ describe('new event form', () => {
 describe('the result in the form', () => {
   const group = main.getByText('Result', { exact: true });
 
-  test('is folded before the event and open afterwards', { tags: ['B-RS-01'] }, async () => {
+  test('is folded before the event and open afterward', { tags: ['B-RS-01'] }, async () => {
     const tomorrow = addDays(dayOf(new Date()), 1);
     stub(tournaments.detail, aTournamentDetail({ date: tomorrow }));
     await renderApp(addAddress);

@@ -249,7 +249,7 @@ describe('fencer page', () => {
   );
 
   test.each([
-    { status: 'is not there', answer: errorResponse('not_found'), text: 'Oops! Page not found' },
+    { status: 'does not exist', answer: errorResponse('not_found'), text: 'Oops! Page not found' },
     { status: 'cannot be read', answer: rawResponse(400, {}), text: 'Could not load.' },
   ])(
     'shows no dialog if the fencer $status',

@@ -265,7 +265,7 @@ describe('statistics panel', () => {
   const panel = main.getByRole('region', exactly('Statistics'));
 
   test.each([4, 5])(
-    'with %i events is as high on a phone while loading as afterwards',
+    'with %i events is as high on a phone while loading as afterward',
     async (event_count) => {
       await page.viewport(390, 844);
       const answer = deferred<typeof stats>();

@@ -231,7 +231,7 @@ describe('member search', () => {
       words: 'Too many attempts. Try again later.',
     },
     {
-      what: 'gets no answer',
+      what: 'gets no response',
       answer: unreachable,
       words: "We couldn't reach the server. Nothing was lost. Check your connection and try again.",
     },
@@ -406,16 +406,20 @@ describe('adding a member', () => {
     },
   );
 
-  test('repeatedly in quick succession sends only one request', { tags: ['R-FEN-20'] }, async () => {
-    const answer = deferred<Fencer>();
-    stub(fencers.importMember, () => answer.promise);
-    await openWith('li');
-    await userEvent.keyboard('{Enter}{Enter}{Enter}');
-    await expect.element(add).toBeDisabled();
-    answer.resolve(aFencer());
-    await dismissNotice('Fencer Created', 'Fencer has been created successfully');
-    expect(requestsTo(fencers.importMember)).toHaveLength(1);
-  });
+  test(
+    'repeatedly in quick succession sends only one request',
+    { tags: ['R-FEN-20'] },
+    async () => {
+      const answer = deferred<Fencer>();
+      stub(fencers.importMember, () => answer.promise);
+      await openWith('li');
+      await userEvent.keyboard('{Enter}{Enter}{Enter}');
+      await expect.element(add).toBeDisabled();
+      answer.resolve(aFencer());
+      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
+      expect(requestsTo(fencers.importMember)).toHaveLength(1);
+    },
+  );
 
   test('shows an error if it fails, and keeps the selection', { tags: ['R-FEN-23'] }, async () => {
     stub(fencers.importMember, rawResponse(400, {}));

@@ -56,7 +56,7 @@ describe('options of the opponent picker', () => {
     expect(listed(typed)).toEqual(options);
   });
 
-  it('include members after the cards, and replace members by their existing card', () => {
+  it('include members after the cards, and replace members with their existing card', () => {
     const members = [hit('Camille Orsova', '100000002'), hit('Pepe Peña', '100000001')];
     expect(listed('cam', { members })).toEqual([
       'At this event: orr',

@@ -99,7 +99,7 @@ describe('rows of a results page', () => {
     });
   });
 
-  test('of a whole pool, with its header', () => {
+  test('are read from a whole pool, with its header', () => {
     const pool = [
       'Pool #3',
       '#\t \t1\t2\t3\tV\tV / M\tTS',
@@ -115,7 +115,7 @@ describe('rows of a results page', () => {
     expect(readPastedNames(pool).unread).toEqual(['Pool #3', '# 1 2 3 V V / M TS']);
   });
 
-  test('with every club on the same line as its name', () => {
+  test('are read if every club is on the same line as its name', () => {
     const rows = 'HOLM Ida Nord / Metro / USA\nLI Anna DC Fencers / Capitol / USA';
     expect(names(rows)).toEqual(['Ida|Holm', 'Anna|Li']);
     expect(clubs(rows)).toEqual(['Nord', 'DC Fencers']);

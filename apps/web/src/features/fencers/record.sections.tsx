@@ -100,7 +100,7 @@ export const RecentBouts = ({ fencer }: { fencer: Listed }) => (
   </section>
 );
 
-/** The latest bouts, newest first. The list is sorted oldest first. */
+/** The latest bouts, newest first. `fencer.bouts` is sorted oldest first. */
 export function BoutCards({ fencer }: { fencer: Listed }) {
   const listOf = (bout: BoutSummary) => {
     const side = sideOf(bout, fencer.slug);

@@ -1,4 +1,4 @@
-/** Power spectra of pieces of sound, through a Hann window. The size is a power of two. */
+/** Computes power spectra of pieces of sound, with a Hann window. The size is a power of two. */
 export class Spectrum {
   readonly size: number;
   private readonly real: Float64Array;

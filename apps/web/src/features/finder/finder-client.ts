@@ -36,7 +36,7 @@ function ask(
   }).finally(() => worker.terminate());
 }
 
-/** Relative addresses would be resolved against the worker's script. */
+/** Makes an address absolute, because a relative one would be resolved against the worker's script. */
 const absolute = (video: Blob | string) =>
   typeof video === 'string' ? new URL(video, location.href).href : video;
 

@@ -44,13 +44,17 @@ describe('lamps and buzzer', { tags: ['B-TF-02'] }, () => {
   });
 });
 
-test('without lamps, the buzzer alone makes a touch whose side is unknown', { tags: ['B-TF-02'] }, () => {
-  const melody = [20, 20.85, 21.7].map((at, step) => tone(at, 600 + 100 * step));
-  expect(fuse({ left: [], right: [] }, [tone(3), tone(9), ...melody], true)).toEqual([
-    { at_ms: 3000, side: 'unknown', confidence: 0.7, cues: ['tone'] },
-    { at_ms: 9000, side: 'unknown', confidence: 0.7, cues: ['tone'] },
-  ]);
-});
+test(
+  'without lamps, the buzzer alone makes a touch whose side is unknown',
+  { tags: ['B-TF-02'] },
+  () => {
+    const melody = [20, 20.85, 21.7].map((at, step) => tone(at, 600 + 100 * step));
+    expect(fuse({ left: [], right: [] }, [tone(3), tone(9), ...melody], true)).toEqual([
+      { at_ms: 3000, side: 'unknown', confidence: 0.7, cues: ['tone'] },
+      { at_ms: 9000, side: 'unknown', confidence: 0.7, cues: ['tone'] },
+    ]);
+  },
+);
 
 test('a buzzer is not a touch if the lamps in view stay dark', { tags: ['B-TF-02'] }, () => {
   const found = fuse({ left: [lamp(2)], right: [] }, [tone(2), tone(7)], true);

@@ -12,7 +12,7 @@ const arrows: Record<string, readonly [number, number]> = {
 };
 const percent = (value: number) => `${value * 100}%`;
 
-/** The rectangle around a lamp: dragging moves it, its corner resizes it, arrow keys do both. */
+/** The rectangle around a lamp. Dragging moves it, dragging its corner resizes it, and arrow keys do both. */
 export function LampBox({
   side,
   area,

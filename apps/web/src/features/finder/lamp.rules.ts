@@ -46,7 +46,7 @@ function levelOf({ times, own }: Signal, pattern: Float32Array, fullChange: numb
   );
 }
 
-/** Returns the light around the lamp relative to the lamp's own light. Clothes are larger than lamps. */
+/** Returns the light around the lamp relative to its own light. It is high for clothes, which are larger than lamps. */
 const spillOf = ({ times, rim }: Signal, fullChange: number): Float32Array =>
   Float32Array.from(times, (_, at) =>
     rim.length === 0

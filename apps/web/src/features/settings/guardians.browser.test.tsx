@@ -75,7 +75,7 @@ describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
     await expect.poll(() => requestsTo(guardian.ofAccount).length).toBeGreaterThan(1);
   });
 
-  test('are not shown to adults, who find their children instead', async () => {
+  test('are not shown to adults, who get a link to their children instead', async () => {
     signIn(aUser());
     await open();
     await expect

@@ -326,7 +326,7 @@ describe('privacy settings', () => {
     },
   );
 
-  test('offer a minor only Private and My coaches, and say why', { tags: ['B-MG-03'] }, async () => {
+  test('offer a minor Private and My coaches, and say why', { tags: ['B-MG-03'] }, async () => {
     signIn(aUser({ minor: true }));
     await openWith({ shareable: 'Private' });
     expect(optionsOf('Shareable')).toEqual(['Private', 'My coaches']);

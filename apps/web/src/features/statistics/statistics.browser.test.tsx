@@ -84,7 +84,7 @@ describe('statistics page', () => {
   );
 
   test(
-    'asks for five events if there are fewer',
+    'asks for five events if there are fewer than that',
     { tags: ['R-FEN-02', 'R-CST-17'] },
     async () => {
       stub(statistics.figures, sampleResponse(null, 4));

@@ -15,7 +15,7 @@ const oldestFetchedAt = (): number | undefined => {
   return times.length > 0 ? Math.min(...times) : undefined;
 };
 
-// The cache also notifies during rendering, when React forbids state changes; the manager defers those calls.
+// The cache also notifies during rendering, when React forbids state changes. The manager defers those calls.
 const subscribe = (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange));
 
 export const useOldestFetchedAt = (): number | undefined =>

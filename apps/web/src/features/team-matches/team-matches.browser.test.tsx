@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a team event', { tags: ['B-PT-04'] }, () => {
-  test('lists its matches with their results, and adds one', async () => {
+  test('lists its matches with their results, and links to the form for a new one', async () => {
     list(aTeamMatch({ legs: nineLegs }));
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs }));
     const app = await renderApp(event);

@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 const maxFindings = 3;
-/** Fewer touches are too few to tell. Those in one bout are similar, so it takes several bouts. */
+/** With fewer touches, shares mean nothing. Touches in one bout are similar, so a few are not enough. */
 const minTouches = 20;
 /** The value for a mixture of actions, which can't be trained. */
 const mixed = 'other';

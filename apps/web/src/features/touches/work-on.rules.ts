@@ -18,7 +18,7 @@ export interface WorkItem {
 }
 
 const maxItems = 3;
-/** Fewer touches are too few to tell. Those in one bout are similar, so it takes several bouts. */
+/** With fewer touches, shares mean nothing. Touches in one bout are similar, so a few are not enough. */
 const minTouches = 20;
 /**
  * In standard errors. With three, comparing eight actions gives a false alarm for about one person

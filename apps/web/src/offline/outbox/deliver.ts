@@ -83,8 +83,8 @@ export interface DeliveryFailure {
 }
 
 /**
- * Sends commands one at a time, in order, until none is left or a request fails. Resolves to what stopped it. The caller
- * must hold the lock, so that only one run happens per device.
+ * Sends commands one at a time, in order, until none is left or a request fails. Resolves to what stopped it. The
+ * caller must hold the lock, so that there is only one run per device.
  */
 export async function deliver(transport: Transport): Promise<DeliveryFailure | undefined> {
   for (;;) {

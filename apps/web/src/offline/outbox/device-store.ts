@@ -51,8 +51,8 @@ function outboxOf(stored: readonly Row[], owner: string): Outbox {
 }
 
 /**
- * Returns the store of an account's outbox in IndexedDB, which all tabs share. Deletes data of other accounts. An update
- * resolves only after it is on disk.
+ * Returns the store of an account's outbox in IndexedDB, which all tabs share. Deletes data of other accounts. An
+ * update resolves only after it is on disk.
  */
 export const deviceStore = (owner: string): Store => ({
   async update(work) {
@@ -60,7 +60,7 @@ export const deviceStore = (owner: string): Store => ({
       durability: 'strict',
     });
     const done = promisifyRequest(transaction);
-    // The error surfaces in an awaited request first; this avoids an unhandled rejection.
+    // The error surfaces first in an awaited request. This avoids an unhandled rejection.
     done.catch(() => undefined);
     const store = transaction.objectStore(outboxDatabase.store);
     const stored = await promisifyRequest<Row[]>(store.getAll() as IDBRequest<Row[]>);

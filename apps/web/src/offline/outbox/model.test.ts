@@ -187,9 +187,9 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
         const kept = meant.find(({ slug: other }) => other === slug);
         const newId = `id-${next()}`;
         if (refusal.status !== 404) device.outbox = requeueCommand(device.outbox, id, newId);
-        // The parent was deleted while the change was waiting as rejected.
+        // The parent was deleted in the meantime.
         else if (!kept) device.outbox = discardCommand(device.outbox, id);
-        // The fencer was deleted in the meantime, so the user saves the record without the fencer.
+        // The fencer was deleted in the meantime, so the user saves the record without them.
         else {
           kept.fencer = undefined;
           device.outbox = requeueWithout(device.outbox, id, { field: 'fencer', newId });

@@ -101,8 +101,8 @@ let failureCount = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends the queued commands. Resolves to what stopped it, or undefined if the queue is empty. Offline, it sends nothing,
- * because a command that is marked as sent may have been received.
+ * Sends the queued commands. Resolves to what stopped it, or undefined if the queue is empty. Offline, it sends
+ * nothing, because a command that is marked as sent counts as possibly received.
  */
 export async function flush(): Promise<DeliveryFailure | undefined> {
   clearTimeout(timer);

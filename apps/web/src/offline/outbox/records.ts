@@ -66,8 +66,8 @@ interface SaveOptions extends InputListener {
 }
 
 /**
- * Stores a change on the device, then sends it, so that neither a closed tab nor a lost response loses or duplicates it.
- * Rejects with the server's error. Then only changes queued earlier are kept.
+ * Stores a change on the device, then sends it, so that neither a closed tab nor a lost response loses or duplicates
+ * it. Rejects with the server's error. Then only changes queued earlier are kept.
  */
 async function saveCommand(command: NewCommand, options: SaveOptions = {}): Promise<SaveResult> {
   const { keepsRefused = false, onStored, onDropped } = { ...currentListener(), ...options };

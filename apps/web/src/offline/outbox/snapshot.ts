@@ -23,7 +23,7 @@ export const useResolvedSlugs = <T>(value: T): T => substituteSlugs(value, useOu
 export const resolveSlugsInText = (text: string): string =>
   substituteSlugsInText(text, getOutbox().slugs);
 
-/** Returns the sync state of an object: nothing pending, a change waiting, or a change that needs the user's decision. */
+/** Returns the sync state of an object: nothing pending, a change waiting, or a change that needs a decision. */
 export function syncStateOf(
   { commands, slugs }: Outbox,
   slug: string,

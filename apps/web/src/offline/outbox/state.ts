@@ -51,7 +51,7 @@ interface EnqueueOptions {
 }
 
 /**
- * The command that carries a change (`id` is undefined if nothing has to be sent), and whether it carries only that one.
+ * The command that carries a change, and whether it carries only that one. `id` is undefined if nothing has to be sent.
  */
 export interface EnqueueResult {
   id: string | undefined;

@@ -15,7 +15,7 @@ import {
   type CachedAnswer,
 } from './answer-cache.ts';
 
-/** In milliseconds. A page with stored data waits only this long, because a stalled network is as bad as none. */
+/** In milliseconds. A page with stored data waits this long for newer data. A stalled network is as bad as none. */
 const timeoutMs = 4_000;
 /** In milliseconds. A response waits this long for the outcome of a create, because it may contain the new object. */
 const createTimeoutMs = 4_000;
@@ -77,8 +77,8 @@ function storeAnswer(
 const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Wraps every query: stores the response on the device, merges pending changes, and falls back to the stored response if
- * the server can't be reached. Errors from the server are rethrown.
+ * Wraps every query: stores the response on the device, merges pending changes, and falls back to the stored response
+ * if the server can't be reached. Errors from the server are rethrown.
  */
 export async function readThrough(
   queryFn: (context: never) => unknown,

@@ -9,13 +9,13 @@ export interface Slice {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** The point at a share of the full turn; 0 and 1 are at the top. */
+/** Returns the point at a share of the full turn. 0 and 1 are at the top. */
 const pointAt = (turn: number, radius: number) => {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
   return { x: rounded(radius * Math.cos(angle)), y: rounded(radius * Math.sin(angle)) };
 };
 
-/** One slice per count, in order. Zero counts have an empty path. Returns no slices if all counts are zero. */
+/** Returns one slice per count, in order. Zero counts have an empty path. There are none if all are zero. */
 export function slicesOf(counts: readonly number[], radius: number): Slice[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return [];

@@ -2,7 +2,7 @@ import { Chart } from './chart.tsx';
 import { slicesOf } from './pie.rules.ts';
 
 const radius = 48;
-/** A narrower slice has no room for its count; the legend shows it too. */
+/** A narrower slice has no room for its count, which is also in the legend. */
 const minShareForCount = 0.12;
 
 /** The text on the lamp color is dark in both themes, because the color is the same in both. */

@@ -4,7 +4,7 @@ import { outline, axisEndpoints, valuePoints, type Point } from './radar.rules.t
 const radius = 114;
 const notRated = '–';
 
-/** Round marks with a solid line and square marks with a dashed line: the sides differ without color. */
+/** Round marks with a solid line and square marks with a dashed line, so that the sides differ without color. */
 const seriesStyles = [
   { line: 'fill-accent/15 stroke-accent', mark: 'fill-accent', dashes: undefined },
   { line: 'fill-none stroke-mask', mark: 'fill-mask', dashes: '7 4' },
@@ -31,7 +31,7 @@ const labelPosition = ({ x, y }: Point) =>
 
 interface Series {
   name: string;
-  /** One per axis; 0 if not rated. */
+  /** One value per axis, 0 if not rated. */
   values: readonly number[];
 }
 

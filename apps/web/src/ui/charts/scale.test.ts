@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { areaPath, labeledMonths, linearScale, linePath, roundTicks, segmentsOf } from './scale.ts';
 
-it('linear maps one range to another; an empty range maps to the middle', () => {
+it('linearScale maps one range to another, and an empty range to the middle', () => {
   expect([0, 5, 10].map(linearScale([0, 10], [100, 0]))).toEqual([100, 50, 0]);
   expect(linearScale([3, 3], [0, 80])(3)).toBe(40);
 });
 
-it('stretches splits a series at gaps and keeps zeros', () => {
+it('segmentsOf splits a series at gaps and keeps zeros', () => {
   expect(segmentsOf([1, 2, null, null, 0, null])).toEqual([
     [
       { at: 0, value: 1 },
@@ -46,7 +46,7 @@ describe('roundTicks', () => {
   });
 });
 
-it('labelledMonths uses calendar steps that fit the available room', () => {
+it('labeledMonths uses calendar steps that fit the available room', () => {
   expect(labeledMonths(4, 4)).toEqual([0, 1, 2, 3]);
   expect(labeledMonths(10, 4)).toEqual([0, 3, 6, 9]);
   expect(labeledMonths(24, 4)).toEqual([0, 6, 12, 18]);
@@ -54,7 +54,7 @@ it('labelledMonths uses calendar steps that fit the available room', () => {
   expect(labeledMonths(1, 4)).toEqual([0]);
 });
 
-it('paths go through their points; an area goes there and back', () => {
+it('paths go through their points, and areas along both lines', () => {
   expect(
     linePath([
       [0, 1],

@@ -4,7 +4,7 @@ export const linearScale =
   (value: number): number =>
     from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 
-/** The runs of a series without gaps, with their positions. A gap is not zero, so no line crosses it. */
+/** Splits a series at its gaps into runs with positions. A gap is not zero, so no line crosses it. */
 export function segmentsOf<T>(values: readonly (T | null)[]): { at: number; value: T }[][] {
   const segments: { at: number; value: T }[][] = [];
   values.forEach((value, at) => {
@@ -15,7 +15,7 @@ export function segmentsOf<T>(values: readonly (T | null)[]): { at: number; valu
   return segments;
 }
 
-/** At most six round tick values that cover the range and include zero. */
+/** Returns at most six round tick values that cover the range and include zero. */
 export function roundTicks(low: number, high: number): number[] {
   const [from, to] = [Math.min(0, low), Math.max(0, high)];
   for (let size = 1; ; size *= 10) {
@@ -33,8 +33,8 @@ export function roundTicks(low: number, high: number): number[] {
 const monthSteps = [1, 2, 3, 6];
 
 /**
- * The indexes of the months that get a label when `maxLabels` labels fit: every 1st, 2nd, 3rd or 6th month, or whole
- * years.
+ * Returns the indexes of the months that get a label if `maxLabels` labels fit: every 1st, 2nd, 3rd or 6th month, or
+ * whole years.
  */
 export function labeledMonths(count: number, maxLabels: number): number[] {
   const years = Math.ceil(count / (12 * Math.max(1, maxLabels)));
@@ -42,7 +42,7 @@ export function labeledMonths(count: number, maxLabels: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
-/** At most `maxLabels` of these many indexes, at equal distances, beginning with the first. */
+/** Returns at most `maxLabels` of `count` indexes at equal distances, beginning with the first. */
 export function evenlySpaced(count: number, maxLabels: number): number[] {
   const step = Math.ceil(count / Math.max(1, maxLabels));
   return Array.from({ length: Math.ceil(count / step) || 0 }, (_, index) => index * step);
@@ -52,9 +52,9 @@ type Point = readonly [x: number, y: number];
 const coordinates = (points: readonly Point[]) =>
   points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
 
-/** The SVG path of a line through the points. */
+/** Returns the SVG path of a line through the points. */
 export const linePath = (points: readonly Point[]): string => `M${coordinates(points)}`;
 
-/** The SVG path of the area between two lines. */
+/** Returns the SVG path of the area between two lines. */
 export const areaPath = (upper: readonly Point[], lower: readonly Point[]): string =>
   `M${coordinates([...upper, ...lower.toReversed()])}Z`;

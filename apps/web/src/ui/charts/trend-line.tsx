@@ -8,13 +8,13 @@ export interface TrendPoint {
 }
 
 interface TrendLineProps {
-  /** One per time step; null leaves a gap. */
+  /** One point per time step. Null leaves a gap. */
   points: readonly (TrendPoint | null)[];
   /** The horizontal lines, lowest first. The first and last are the ends of the scale. */
   ticks: readonly { value: number; label: string }[];
   /** The value of the dashed reference line between better and worse. */
   referenceValue: number;
-  /** The labels of the x axis, given how many fit. */
+  /** Returns the labels of the x axis for the number of labels that fit. */
   labels: (maxLabels: number) => readonly { at: number; label: string }[];
   height?: number;
 }

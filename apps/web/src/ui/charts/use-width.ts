@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The element's width in pixels, 0 before it is measured. Drawings use it so that their text is never scaled. */
+/** Measures the element's width in pixels, 0 at first. Drawings use it so that their text is never scaled. */
 export function useWidth<T extends HTMLElement>() {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(0);

@@ -15,9 +15,9 @@ export interface Correction {
   rate?: number;
 }
 
-/** With a larger drift, the video jumps. In milliseconds of the sound. */
+/** The drift above which the video jumps, in milliseconds of the sound. */
 export const jumpFromMs = 400;
-/** A smaller drift isn't noticeable. */
+/** The drift below which nothing is corrected, because nobody would notice. */
 const toleratedMs = 10;
 /** With a drift over `waitFromMs`, whichever is ahead waits until the drift is down to `waitToMs`. */
 const [waitFromMs, waitToMs] = [70, 15];

@@ -55,7 +55,7 @@ export function drawingEvents(
   ];
 }
 
-/** Returns all events until the sound ends, sorted by time. At the same time, video events precede drawing. */
+/** Returns all events until the sound ends, sorted by time. At equal times, video events come first. */
 export const inOrder = (
   video: readonly WalkthroughEvent[],
   drawn: readonly WalkthroughEvent[],

@@ -29,7 +29,7 @@ export type RecordingState =
 /** How often the recording so far is kept on the device, in milliseconds. */
 const keepEveryMs = 2000;
 const showEveryMs = 200;
-/** A shorter recording was started by mistake, because no word is that short. In milliseconds. */
+/** In milliseconds. A shorter recording was started by mistake, because no word is that short. */
 const shortestMs = 200;
 
 const nothing = 'Nothing was recorded. Check the microphone, then try again.';
