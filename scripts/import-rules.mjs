@@ -10,7 +10,7 @@ const videoContainer = 'packages/video-container/src';
 const api = 'apps/api/src';
 const web = 'apps/web/src';
 
-const floors = (/** @type {string[]} */ ...names) => names.map((name) => `${web}/${name}`);
+const layers = (/** @type {string[]} */ ...names) => names.map((name) => `${web}/${name}`);
 
 /**
  * Maps each folder to the folders it may import; it may always import itself. An app's top folder
@@ -77,13 +77,13 @@ const allowedImports = {
   [`${api}/lib`]: [contract, `${api}/db`, `${api}/plugins`],
   [`${api}/db`]: [contract, `${api}/lib`],
   // The web app's layers: each imports only the layers below it. lib/ and the contract are below all of them.
-  [web]: [contract, ...floors('app', 'features', 'forms', 'ui', 'offline', 'http', 'lib')],
-  [`${web}/app`]: [contract, ...floors('features', 'forms', 'ui', 'offline', 'http', 'lib')],
-  [`${web}/features`]: [contract, ...floors('forms', 'ui', 'offline', 'http', 'lib')],
-  [`${web}/forms`]: [contract, ...floors('ui', 'offline', 'http', 'lib')],
-  [`${web}/ui`]: [contract, ...floors('lib')],
-  [`${web}/offline`]: [contract, ...floors('http', 'lib')],
-  [`${web}/http`]: [contract, ...floors('lib')],
+  [web]: [contract, ...layers('app', 'features', 'forms', 'ui', 'offline', 'http', 'lib')],
+  [`${web}/app`]: [contract, ...layers('features', 'forms', 'ui', 'offline', 'http', 'lib')],
+  [`${web}/features`]: [contract, ...layers('forms', 'ui', 'offline', 'http', 'lib')],
+  [`${web}/forms`]: [contract, ...layers('ui', 'offline', 'http', 'lib')],
+  [`${web}/ui`]: [contract, ...layers('lib')],
+  [`${web}/offline`]: [contract, ...layers('http', 'lib')],
+  [`${web}/http`]: [contract, ...layers('lib')],
   [`${web}/lib`]: [contract],
 };
 

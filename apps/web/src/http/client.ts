@@ -39,7 +39,7 @@ export type CallInput<E extends Endpoint> = InputField<'params', ParamsOf<E>> &
   };
 
 /**
- * Rewrites the path parameters and the body of every request. The offline floor installs it to replace provisional
+ * Rewrites the path parameters and the body of every request. The offline layer installs it to replace provisional
  * slugs that the server has resolved.
  */
 type RequestRewrite = <T>(value: T) => T;

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Action, Command, Kind, Values } from './outbox/command.ts';
 import type { DeviceState } from './projection.ts';
 
-/** What the offline floor needs to know about one kind of record. */
+/** What the offline layer needs to know about one kind of record. */
 export interface RecordType {
   /** Its name in the list of unsent changes: "New bout", "Changed lesson". */
   label: string;
