@@ -1,12 +1,12 @@
 import { boutTexts, type Bout } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { useDeferredQuery } from '../../http/use-deferred-query.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { crumbLabel, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function Component() {
     error,
     isPending,
     refetch,
-  } = useQuery({ ...boutQuery(boutName), enabled: !isDeleting });
+  } = useDeferredQuery({ ...boutQuery(boutName), enabled: !isDeleting });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (bout && pathOfBout(bout) !== pathname.replace(/\/$/, ''))
     return <Navigate to={pathOfBout(bout)} replace />;

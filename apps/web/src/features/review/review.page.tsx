@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
+import { useDeferredQuery } from '../../http/use-deferred-query.ts';
 import { isGuardian, useSession } from '../../http/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -18,7 +18,7 @@ export function Component() {
 
 /** Frame-by-frame review of a bout or lesson video. */
 function ReviewPage({ slug }: { slug: string }) {
-  const { data: video, error, isPending, refetch } = useQuery(videoQuery(slug));
+  const { data: video, error, isPending, refetch } = useDeferredQuery(videoQuery(slug));
   const { title, parentCrumb, bout } = useVideoPlace(video);
   const guardian = isGuardian(useSession());
   if (error instanceof ApiError && error.status === 404) return <NotFound />;

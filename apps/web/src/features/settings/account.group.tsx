@@ -12,7 +12,7 @@ import { PasswordSection } from './password.section.tsx';
 import { RetentionSection } from './retention.section.tsx';
 import { SectionGroup } from './section.tsx';
 import { SwitchedOffSection } from './switched-off.section.tsx';
-import { useDeferredQuery } from './use-deferred-query.ts';
+import { useDeferredQuery } from '../../http/use-deferred-query.ts';
 
 /** The owner's name, ways to log in, and deleting the account. */
 export function AccountGroup() {

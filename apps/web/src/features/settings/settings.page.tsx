@@ -12,7 +12,7 @@ import { PrivacySection } from './privacy.section.tsx';
 import { anchorOf, guardiansTitle, SectionGroup, SectionLinks } from './section.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
-import { useDeferredQuery } from './use-deferred-query.ts';
+import { useDeferredQuery } from '../../http/use-deferred-query.ts';
 import { VideosSection } from './videos.section.tsx';
 
 const LazyAccountGroup = lazy(async () => ({
