@@ -3,12 +3,17 @@ import { install } from './lib/install.mjs';
 import { bin, node, run } from './lib/run.mjs';
 
 const checks = [
-  ...['packages/contract', 'packages/video-container', 'apps/api', 'apps/web', 'e2e'].map(
-    (project) => ({
-      name: `types of ${project}`,
-      command: [bin('tsc'), '--noEmit', '-p', project],
-    }),
-  ),
+  ...[
+    'packages/contract',
+    'packages/video-container',
+    'apps/api',
+    'apps/web',
+    'apps/web/worker',
+    'e2e',
+  ].map((project) => ({
+    name: `types of ${project}`,
+    command: [bin('tsc'), '--noEmit', '-p', project],
+  })),
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'format', command: [bin('oxfmt'), '--check'] },
   { name: 'unused code', command: [bin('knip')] },

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PurgeCSS } from 'purgecss';
-import { build, resolveConfig } from 'vite';
+import { build } from 'vite';
+import { injectManifest } from 'workbox-build';
 import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
 
 const here = import.meta.dirname;
@@ -16,9 +17,8 @@ process.env['VITE_ANSWERS'] = fingerprint(join(here, '../..'), ['packages/contra
   16,
 );
 
-const configFile = join(here, 'vite.config.ts');
-await build({ configFile, logLevel: 'warn' });
-await build({ configFile: join(here, 'vite.ssr.config.ts'), logLevel: 'warn' });
+for (const config of ['vite.config.ts', 'vite.worker.config.ts', 'vite.ssr.config.ts'])
+  await build({ configFile: join(here, config), logLevel: 'warn' });
 
 /** @param {string} html @param {Record<string, string>} parts Replacements by placeholder. */
 function filled(html, parts) {
@@ -119,15 +119,15 @@ for (const { path, file, listed, template, parts } of pages) {
 writeFileSync(join(dist, 'pages.json'), JSON.stringify(list));
 rmSync(join(here, 'dist-ssr'), { recursive: true, force: true });
 
-// Generated again: the worker identifies the shell by its content, which is final only now.
-/** @type {{ api: import('vite-plugin-pwa').VitePluginPWAAPI } | undefined} */
-const worker = /** @type {any} */ (
-  (await resolveConfig({ configFile, logLevel: 'warn' }, 'build')).plugins.find(
-    ({ name }) => name === 'vite-plugin-pwa',
-  )
-);
-if (!worker) throw new Error('The build has no service worker.');
-await worker.api.generateSW();
+// The worker identifies the shell by its content, which is final only now.
+await injectManifest({
+  swSrc: join(dist, 'sw.js'),
+  swDest: join(dist, 'sw.js'),
+  globDirectory: dist,
+  globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icon.svg'],
+  // File names contain a content hash.
+  dontCacheBustURLsMatching: /^assets\//,
+});
 
 // The server serves only these files, whatever else a deployment leaves in the folder.
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })

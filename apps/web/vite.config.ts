@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { browserContract } from './browser-contract.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -19,40 +18,6 @@ const shellForPages: Plugin = {
     });
   },
 };
-
-/**
- * The service worker that opens the app offline. It caches only the app's own files and no API responses: personal
- * data is in the page's own storage, which logging out clears.
- */
-const worker = VitePWA({
-  registerType: 'prompt',
-  injectRegister: false,
-  // public/ already has one.
-  manifest: false,
-  workbox: {
-    inlineWorkboxRuntime: true,
-    importScripts: ['/push.js', '/static-routes.js'],
-    // Makes the pages available offline on the first visit too, without loading each of them (prefetchWhenIdle).
-    clientsClaim: true,
-    sourcemap: false,
-    globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icon.svg'],
-    // File names contain a content hash.
-    dontCacheBustURLsMatching: /^assets\//,
-    navigateFallback: '/app.html',
-    // The plan page is a separate document with its own security policy.
-    navigateFallbackAllowlist: [/^\/(journal|coach)(\/|$)/],
-    navigateFallbackDenylist: [/^\/journal\/settings\/plan/],
-    // Every other page comes from the server; offline the app is shown instead.
-    runtimeCaching: [
-      {
-        urlPattern: ({ request, url }) =>
-          request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
-        handler: 'NetworkOnly',
-        options: { precacheFallback: { fallbackURL: '/app.html' } },
-      },
-    ],
-  },
-});
 
 type ChunkContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
@@ -124,7 +89,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 export default defineConfig({
   root: here('.'),
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), shellForPages, browserContract, worker],
+  plugins: [react(), tailwindcss(), shellForPages, browserContract],
   server: { port: 5173, proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000' } },
   build: {
     target: 'baseline-widely-available',
