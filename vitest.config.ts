@@ -25,6 +25,8 @@ const timing = [
   'src/trust/minors.timing.test.ts',
   'src/trust/slow-providers.test.ts',
 ];
+/** Renders a film and searches it in a browser. */
+const filmCommand = 'scripts/find-touches.test.mjs';
 /** Only bound a failure: a busy machine takes ten times as long as an idle one. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 240_000 } as const;
 const api = {
@@ -112,8 +114,12 @@ export default defineConfig({
           name: 'tooling',
           environment: 'node',
           include: ['scripts/**/*.test.mjs', 'tools/lib/*.test.mjs'],
+          exclude: [filmCommand],
           ...timeouts,
         },
+      },
+      {
+        test: { name: 'film-command', environment: 'node', include: [filmCommand], ...timeouts },
       },
       {
         test: {

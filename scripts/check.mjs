@@ -1,6 +1,7 @@
 // @ts-check
+import { join } from 'node:path';
 import { install } from './lib/install.mjs';
-import { bin, node, run } from './lib/run.mjs';
+import { bin, node, root, run } from './lib/run.mjs';
 
 const checks = [
   ...[
@@ -12,7 +13,15 @@ const checks = [
     'e2e',
   ].map((project) => ({
     name: `types of ${project}`,
-    command: [bin('tsc'), '--noEmit', '-p', project],
+    command: [
+      bin('tsc'),
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(root, '.cache', `types-${project.replaceAll('/', '-')}.json`),
+      '-p',
+      project,
+    ],
   })),
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'format', command: [bin('oxfmt'), '--check'] },

@@ -154,13 +154,15 @@ const steps = [
     name: 'web-films',
     all: true,
     // Rendering and searching films is slow, and only the touch finder depends on it.
-    run: () => withBrowser(() => vitest('web-films', ['web-films'])),
+    run: () => withBrowser(() => vitest('web-films', ['web-films', 'film-command'])),
   },
   {
     name: 'journeys',
     run: () =>
       withBrowser(async () => {
-        const { code } = await run(bin('playwright'), ['test']);
+        const { code } = await run(bin('playwright'), ['test'], {
+          env: runAll ? { EVERY_APPEARANCE: 'true' } : {},
+        });
         addSummary('journeys', summarizePlaywright(readJson(join(reports, 'e2e.json'))));
         return code;
       }),

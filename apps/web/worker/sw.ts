@@ -16,7 +16,7 @@ import { showPushMessages } from './push.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const shell = '/app.html';
-// The build replaces it with the list of files.
+// oxlint-disable-next-line no-underscore-dangle -- workbox-build replaces this name with the list of files
 const files = self.__WB_MANIFEST;
 const app = new PrecacheController();
 app.addToCacheList(files);
