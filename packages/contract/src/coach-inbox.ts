@@ -22,7 +22,7 @@ const inboxItem = z.object({
   since: isoDate,
   /** The day of the lesson or bout, or the due date of the task. */
   date: z.nullable(isoDate),
-  /** The student's notes or question, or the task with the student's note below it. */
+  /** The student's notes or question, a bout's opponent and score, or the task with the student's note below it. */
   text: z.string(),
   /** The video that a question is about; `at_ms` is the position in it. */
   video: z.nullable(z.string()),

@@ -8,9 +8,7 @@ export function NotFound() {
     <Page title={texts.notFound.title} narrow>
       <p className="mb-6 text-lg">{texts.notFound.body}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.journal} icon="back">
-          Go to the journal
-        </ButtonLink>
+        <ButtonLink to={paths.journal}>Go to the journal</ButtonLink>
         <ButtonLink to={paths.home} reloadDocument variant="secondary">
           Home
         </ButtonLink>

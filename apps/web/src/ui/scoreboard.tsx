@@ -17,10 +17,10 @@ function ScoreboardSide({
 }: SideScore & { alignEnd: boolean }) {
   return (
     <div
-      className={`flex min-w-0 flex-1 items-center gap-3 max-[22rem]:flex-col max-[22rem]:gap-1 max-[22rem]:text-center ${alignEnd ? 'flex-row-reverse text-right' : ''}`}
+      className={`flex min-w-0 flex-1 items-center gap-3 max-[28rem]:gap-2 max-[22rem]:flex-col max-[22rem]:gap-1 max-[22rem]:text-center ${alignEnd ? 'flex-row-reverse text-right' : ''}`}
     >
       <span
-        className={`min-w-0 flex-1 leading-tight wrap-anywhere max-[22rem]:w-full ${emphasis === 'strong' ? 'font-semibold' : 'text-muted'}`}
+        className={`min-w-0 flex-1 leading-tight wrap-anywhere max-[28rem]:text-[0.9375rem] max-[22rem]:w-full ${emphasis === 'strong' ? 'font-semibold' : 'text-muted'}`}
       >
         {name}
         {won && <span className="sr-only"> (winner)</span>}
@@ -40,7 +40,7 @@ function ScoreboardSide({
  */
 export function Scoreboard({ a, b }: { a: SideScore; b: SideScore }) {
   return (
-    <div className="flex items-center gap-2 max-[22rem]:items-stretch">
+    <div className="flex items-center gap-2 max-[28rem]:gap-1 max-[22rem]:items-stretch">
       <ScoreboardSide {...a} alignEnd={false} />
       <span className="shrink-0 self-center text-xs font-semibold text-muted">VS</span>
       <ScoreboardSide {...b} alignEnd />

@@ -58,7 +58,7 @@ export function Tabs({
             aria-selected={index === selected}
             tabIndex={index === selected ? 0 : -1}
             onClick={() => select(index)}
-            className={`min-h-11 min-w-min ${tab.detail === undefined ? 'flex-1' : 'flex-2'} rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'border-b-2 border-accent bg-card text-ink shadow-sm forced-colors:outline' : 'text-muted hover:text-ink'}`}
+            className={`min-h-11 min-w-min ${tab.detail === undefined ? 'flex-1' : 'flex-2'} rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'border-b-2 border-accent bg-card text-ink shadow-sm dark:bg-accent-soft forced-colors:outline' : 'text-muted hover:text-ink'}`}
           >
             {tab.name}
             {tab.detail !== undefined && (

@@ -104,17 +104,34 @@ function itemsOf(coach: number, { kind, item, students, state, today }: InboxFil
   return { items, chosen };
 }
 
+const nameOn = (card: 'a' | 'b') => sql.raw(`${card}.first_name || ' ' || ${card}.last_name`);
+/** "vs Ida Holm, 5–3" for a bout on the page, from the student's side. */
+const opponentAndScore = sql`(
+      SELECT CASE WHEN a.is_self THEN 'vs ' || ${nameOn('b')} || ', ' || bout.score_a || '–' || bout.score_b
+                  WHEN b.is_self THEN 'vs ' || ${nameOn('a')} || ', ' || bout.score_b || '–' || bout.score_a
+                  ELSE ${nameOn('a')} || ' vs ' || ${nameOn('b')} || ', ' || bout.score_a || '–' || bout.score_b END
+        FROM bouts bout
+        JOIN fencers a ON a.owner_id = bout.owner_id AND a.id = bout.fencer_a_id
+        JOIN fencers b ON b.owner_id = bout.owner_id AND b.id = bout.fencer_b_id
+       WHERE bout.owner_id = page.owner_id AND bout.slug = page.id)`;
+
 /** Returns the oldest items. `count` is the total number of items. */
 export function findInbox(db: Database, coach: number, filter: InboxFilter): Promise<InboxRow[]> {
   const { items, chosen } = itemsOf(coach, filter);
   return queryRows<InboxRow>(
     db,
-    sql`${items}
-    SELECT i.kind, i.item AS id, i.student, i.student_slug, i.owner_id::float8 AS owner_id, i.record::float8 AS record,
-           to_char(i.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since, i.date::text AS date, i.text,
-           i.video, i.at_ms, k.snoozed_until::text AS snoozed_until, (count(*) OVER ())::int AS count
-      ${chosen}
-     ORDER BY i.since, i.kind, i.item LIMIT ${inboxPageSize}`,
+    sql`${items},
+    page AS (
+      SELECT i.kind, i.item AS id, i.student, i.student_slug, i.owner_id, i.record, i.since, i.date, i.text, i.video,
+             i.at_ms, k.snoozed_until, (count(*) OVER ())::int AS count
+        ${chosen}
+       ORDER BY i.since, i.kind, i.item LIMIT ${inboxPageSize})
+    SELECT kind, id, student, student_slug, owner_id::float8 AS owner_id, record::float8 AS record,
+           to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since, date::text AS date,
+           CASE kind WHEN 'bout' THEN ${opponentAndScore} ELSE text END AS text,
+           video, at_ms, snoozed_until::text AS snoozed_until, count
+      FROM page
+     ORDER BY page.since, page.kind, page.id`,
   );
 }
 

@@ -75,6 +75,28 @@ describe("the coach's inbox", { tags: ['B-CG-02'] }, () => {
     expect((await teacher.call(inbox.count)).body.count).toBe(4);
   });
 
+  it("shows a bout's opponent and score from the student's side", async () => {
+    const { teacher, student } = await coachWithStudent();
+    const { id, self } = student.user;
+    const event = await test.make.event(id, await test.make.tournament(id, { date: day(0) }), {
+      date: day(0),
+    });
+    const [holm, berg] = [
+      await test.make.fencer(id, { first_name: 'Ida', last_name: 'Holm' }),
+      await test.make.fencer(id, { first_name: 'Per', last_name: 'Berg' }),
+    ];
+    const fields = { event: event.slug, score_a: 5, score_b: 3, shareable: 'My coaches' } as const;
+    await test.make.bout(id, { ...fields, fencer_a: self.slug, fencer_b: holm.slug });
+    await test.make.bout(id, { ...fields, fencer_a: holm.slug, fencer_b: self.slug });
+    await test.make.bout(id, { ...fields, fencer_a: holm.slug, fencer_b: berg.slug });
+    const { results } = (await teacher.call(inbox.list, { query: { kind: 'bout' } })).body;
+    expect(results.map(({ text }) => text).toSorted()).toEqual([
+      'Ida Holm vs Per Berg, 5–3',
+      'vs Ida Holm, 3–5',
+      'vs Ida Holm, 5–3',
+    ]);
+  });
+
   it('hides requests from a coach whose age is not known', async () => {
     const { teacher } = await coachWithStudent();
     const asking = await test.make.user();

@@ -37,7 +37,7 @@ export function InboxList({
                 <span className="block text-sm text-muted">
                   {filter.state === 'snoozed' && item.snoozed_until !== null
                     ? `Until ${formatDate(item.snoozed_until)}`
-                    : `Since ${formatDate(dayOf(new Date(item.since)))}`}
+                    : `Waiting since ${formatDate(dayOf(new Date(item.since)))}`}
                 </span>
               </span>
             </button>

@@ -51,7 +51,7 @@ describe('student list', () => {
     await expect
       .element(cards.first())
       .toHaveTextContent(
-        'Nora LindNewLogged 3 bouts, on Mar 15, 20263 lessons, 8 shared bouts2 waiting for feedbackYour note: Left knee.',
+        'Nora LindNewLogged 3 bouts on Mar 15, 20263 lessons, 8 shared bouts2 waiting for feedbackYour note: Left knee.',
       );
     await expect
       .element(cards.last())

@@ -45,9 +45,9 @@ test('describeCounts counts lessons and shared bouts in words', () => {
 describe('the roster', { tags: ['B-CG-01'] }, () => {
   const noon = '2026-03-15T12:00:00Z';
   test.each([
-    [{ kind: 'bout', count: 3 }, '2026-03-15', 'Logged 3 bouts, today'],
-    [{ kind: 'bout', count: 1 }, '2026-03-16', 'Logged a bout, yesterday'],
-    [{ kind: 'lesson', count: 2 }, '2026-03-20', 'Wrote 2 lessons, on Mar 15, 2026'],
+    [{ kind: 'bout', count: 3 }, '2026-03-15', 'Logged 3 bouts today'],
+    [{ kind: 'bout', count: 1 }, '2026-03-16', 'Logged a bout yesterday'],
+    [{ kind: 'lesson', count: 2 }, '2026-03-20', 'Wrote 2 lessons on Mar 15, 2026'],
   ] as const)('describes %j on %s as "%s"', (activity, today, text) =>
     expect(describeActivity({ last_activity: noon, activity }, today)).toBe(text),
   );

@@ -18,7 +18,7 @@ function describeDay(day: string, today: string): string {
   return day === addDays(today, -1) ? 'yesterday' : `on ${formatDate(day)}`;
 }
 
-/** Describes what the student did last, with its day in the viewer's time zone: "Logged 3 bouts, yesterday". */
+/** Describes what the student did last, with its day in the viewer's time zone: "Logged 3 bouts yesterday". */
 export function describeActivity(
   { last_activity, activity }: Pick<Student, 'last_activity' | 'activity'>,
   today: string,
@@ -29,7 +29,7 @@ export function describeActivity(
     kind === 'bout'
       ? `Logged ${count === 1 ? 'a bout' : `${count} bouts`}`
       : `Wrote ${count === 1 ? 'a lesson' : `${count} lessons`}`;
-  return `${what}, ${describeDay(dayOf(new Date(last_activity)), today)}`;
+  return `${what} ${describeDay(dayOf(new Date(last_activity)), today)}`;
 }
 
 const rosterOrders = ['waiting', 'name', 'activity'] as const;

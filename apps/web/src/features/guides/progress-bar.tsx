@@ -2,7 +2,7 @@
 export function ProgressBar({ items, ticked }: { items: number; ticked: number }) {
   return (
     <div
-      className="h-2.5 overflow-hidden rounded-full bg-sunken forced-colors:border"
+      className="h-2.5 overflow-hidden rounded-full bg-line forced-colors:border"
       aria-hidden="true"
     >
       <div

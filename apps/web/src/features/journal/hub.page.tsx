@@ -97,9 +97,9 @@ export function Component() {
         <>
           {home.data?.is_new && !hasStudents && <FirstSteps />}
           <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
+            {unread.length > 0 && <News notifications={unread} />}
             {home.data && <Today home={home.data} day={day} />}
             {home.data && <SeasonLink day={day} results={home.data.last_results} />}
-            {unread.length > 0 && <News notifications={unread} />}
             {failed.length > 0 && (
               <div className="panel p-4 sm:p-5">
                 <ErrorState
@@ -176,8 +176,9 @@ const CoachLinks = ({ waiting }: { waiting: number }) => (
   <>
     <ButtonLink
       to={paths.coachInbox}
-      variant="secondary"
+      variant={waiting > 0 ? 'primary' : 'secondary'}
       icon="inbox"
+      className="max-sm:col-span-full"
       aria-describedby={waiting > 0 ? 'waiting' : undefined}
     >
       Inbox

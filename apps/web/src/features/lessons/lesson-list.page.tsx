@@ -71,7 +71,7 @@ export function Component() {
             {addButtons}
             {coaches.length > 0 && (
               <Button variant="secondary" icon="people" onClick={() => setCoachesOpen(true)}>
-                <span className="max-sm:sr-only">Your coaches</span>
+                Your coaches
               </Button>
             )}
           </>

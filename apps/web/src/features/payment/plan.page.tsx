@@ -17,11 +17,12 @@ export function Component() {
   const [search] = useSearchParams();
   const { data, isError, refetch } = useQuery(currentQuery);
   const requestedPlan = plans.find((plan) => plan === search.get('plan'));
+  const title = data && isPaid(data) ? 'Your plan' : 'Choose your plan';
   return (
     <Page
-      title="Choose your plan"
+      title={title}
       narrow
-      crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Choose your plan' }]}
+      crumbs={[{ label: 'Settings', to: paths.settings }, { label: title }]}
     >
       {!data &&
         (isError ? (

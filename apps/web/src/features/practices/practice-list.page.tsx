@@ -91,7 +91,7 @@ export function Component() {
       {list.isPending && <Skeleton className="h-20" />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {list.data?.count === 0 && (
-        <EmptyState icon="mask" title="No practices yet">
+        <EmptyState icon="stopwatch" title="No practices yet">
           <p className="max-w-md text-muted">
             Note the bouts you fence at the club. They have a record of their own and don’t count in
             your competition statistics.

@@ -145,9 +145,11 @@ const TooFewEvents = ({ count, filters }: { count: number; filters: StatisticsFi
     <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
       <p className="text-muted">
         {pluralize(count, 'event')} so far.{' '}
-        <Link to={paths.fencers} className="underline underline-offset-4">
-          Your record is already on your card
-        </Link>
+        {count > 0 && (
+          <Link to={paths.fencers} className="underline underline-offset-4">
+            Your record is already on your card
+          </Link>
+        )}
       </p>
       <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
     </EmptyState>
