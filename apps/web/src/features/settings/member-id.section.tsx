@@ -72,8 +72,8 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   return (
     <Section title="USA Fencing ID" open>
       <p className="mt-1 mb-4 text-muted">
-        You can log in with this ID instead of your email address if your last name matches the
-        member’s, or once the ID is confirmed.
+        {user.first_name} {user.last_name} can log in with this ID instead of an email address if
+        the last name matches the member’s, or once the ID is confirmed.
       </p>
       <form noValidate onSubmit={save}>
         <MemberIdField
