@@ -133,7 +133,7 @@ test(
     const row = main(phone)
       .getByRole('listitem')
       .filter({ hasText: /Mina Oyel.*\d shared bout/ });
-    await expect(row).toContainText('Wrote a lesson, today');
+    await expect(row).toContainText('Wrote a lesson today');
     await expectAccessibleEverywhere(phone, 'roster');
     await phone.getByRole('button', { name: 'Groups' }).tap();
     await phone.getByRole('button', { name: 'New group' }).tap();

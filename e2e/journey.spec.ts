@@ -182,6 +182,7 @@ test(
       .getByRole('link', { name: /Robin Vega/ })
       .first()
       .tap();
+    await expect(page.getByRole('heading', { level: 1, name: /vs Jo Tanaka/ })).toBeVisible();
     await expect(page.getByText('15', { exact: true })).toBeVisible();
     await expect(page.getByText('13', { exact: true })).toBeVisible();
     await expectAccessibleEverywhere(page, 'bout');

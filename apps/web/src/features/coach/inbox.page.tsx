@@ -39,25 +39,35 @@ function Inbox() {
         </ButtonLink>
       }
     >
-      <div className={isOpen ? 'max-lg:hidden' : ''}>
-        <Filters inbox={inbox} />
-      </div>
-      <p role="status" className="mb-3 min-h-6 font-semibold">
-        {status || (list.data && pluralize(list.data.count, 'item'))}
-      </p>
-      {list.isPending && <InboxSkeleton />}
-      {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
-      {list.data && !current && <NothingWaits inbox={inbox} />}
-      {current && (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)]">
+      <div
+        className={
+          current
+            ? 'grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)]'
+            : ''
+        }
+      >
+        <div className="min-w-0">
           <div className={isOpen ? 'max-lg:hidden' : ''}>
-            <InboxList inbox={inbox} current={current} items={items} />
+            <Filters inbox={inbox} />
           </div>
+          <p role="status" className="mb-3 min-h-6 font-semibold">
+            {status || (list.data && pluralize(list.data.count, 'item'))}
+          </p>
+          {list.isPending && <InboxSkeleton />}
+          {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
+          {list.data && !current && <NothingWaits inbox={inbox} />}
+          {current && (
+            <div className={isOpen ? 'max-lg:hidden' : ''}>
+              <InboxList inbox={inbox} current={current} items={items} />
+            </div>
+          )}
+        </div>
+        {current && (
           <div className={isOpen ? '' : 'max-lg:hidden'}>
             <OpenItem inbox={inbox} />
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </Page>
   );
 }

@@ -67,15 +67,17 @@ export function Component() {
             <span>{describeCounts(student)}</span>
           </p>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-            <LessonsSection student={student} />
+            <div className="flex min-w-0 flex-col gap-6">
+              <LessonsSection student={student} />
+              <RecordSection figures={student.figures} />
+              <BoutsSection student={student.slug} bouts={student.bouts} />
+            </div>
             <div className="flex min-w-0 flex-col gap-6">
               <StudentTasks student={student.slug} name={nameOf(student)} />
               <Suspense fallback={<Skeleton rows={1} className="h-40" />}>
                 <StudentGoals student={student.slug} />
               </Suspense>
               <NoteSection student={student.slug} note={student.note} />
-              <BoutsSection student={student.slug} bouts={student.bouts} />
-              <RecordSection figures={student.figures} />
               <ConfirmClub person={student.slug} />
             </div>
           </div>

@@ -68,7 +68,7 @@ export function Component() {
       )}
       {data && data.count > 0 && (
         <div className={isPlaceholderData ? 'opacity-50' : ''} aria-busy={isPlaceholderData}>
-          <ul className="grid grid-cols-1 gap-3">
+          <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
             {data.results.map((bout) => (
               <OwnBoutCard key={bout.slug} bout={bout} />
             ))}

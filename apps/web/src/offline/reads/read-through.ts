@@ -93,6 +93,8 @@ export async function readThrough(
   const before = getCachedAnswer(hash);
   // A page starts many queries together. Starting a request takes a phone up to 10 ms, so each has a task of its own.
   await yieldToEventLoop();
+  if (readSession()?.slug !== owner)
+    throw new DOMException('The account has changed.', 'AbortError');
   const request = Promise.resolve(queryFn(context as never)).then(async (answer) => {
     const create = waitForCreate(key[0]);
     if (create) await Promise.race([create, timeout(createTimeoutMs)]);
