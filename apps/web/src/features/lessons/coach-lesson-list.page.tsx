@@ -165,11 +165,13 @@ function StudentLessonCard({
             label={from_coach ? "Student's notes" : 'Notes'}
             text={notesPreview(student_notes)}
             emptyText="No notes"
+            lines="line"
           />
           <Preview
             label={from_coach ? 'Lesson' : 'Your feedback'}
             text={notesPreview(coach_notes)}
             emptyText="None yet"
+            lines="line"
           />
           {isWaiting && (
             <div className="relative z-10 mt-auto">

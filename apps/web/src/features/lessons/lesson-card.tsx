@@ -64,15 +64,19 @@ export function Preview({
   label,
   text,
   emptyText,
+  lines,
 }: {
   label: string;
   text: string;
   emptyText: string;
+  lines: 'line' | 'lines';
 }) {
   return (
     <div className="min-w-0">
       <p className="text-sm text-muted">{label}</p>
-      <p className={`line-clamp-3 wrap-anywhere ${text === '' ? 'text-muted' : ''}`}>
+      <p
+        className={`wrap-anywhere ${lines === 'line' ? 'truncate' : 'line-clamp-3'} ${text === '' ? 'text-muted' : ''}`}
+      >
         {text || emptyText}
       </p>
     </div>

@@ -128,14 +128,22 @@ function OwnLessonCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => v
       actions={actions}
     >
       <ThemeList themes={themesOf(lesson)} linked />
-      {rest !== '' && <Preview label={from_coach ? 'Lesson' : 'Notes'} text={rest} emptyText="" />}
+      {rest !== '' && (
+        <Preview label={from_coach ? 'Lesson' : 'Notes'} text={rest} emptyText="" lines="lines" />
+      )}
       {from_coach ? (
-        <Preview label="Your notes" text={notesPreview(student_notes)} emptyText="None yet" />
+        <Preview
+          label="Your notes"
+          text={notesPreview(student_notes)}
+          emptyText="None yet"
+          lines="lines"
+        />
       ) : (
         <Preview
           label="Coach Comments"
           text={notesPreview(coach_notes)}
           emptyText="No feedback yet"
+          lines="lines"
         />
       )}
     </LessonCard>
