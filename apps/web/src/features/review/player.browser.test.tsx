@@ -44,6 +44,16 @@ function reportLate(late: HTMLVideoElement): void {
     });
 }
 
+test('knows a video that has loaded before the player is attached', async () => {
+  const film = await createTestVideo({ fps: 30, frames: 30 });
+  await show(film);
+  letGo();
+  const late = new Player();
+  letGo = late.attach(video);
+  expect(late.state.duration).toBeCloseTo(video.duration);
+  expect(late.state.buffered).not.toEqual([]);
+});
+
 const isAt = (frame: number) => expect.poll(() => readFrameNumber(video)).toBe(frame);
 
 describe.each([24, 30, 60])('a video at %d fps', (fps) => {

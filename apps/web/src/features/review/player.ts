@@ -41,12 +41,8 @@ export class Player {
   readonly subscribe = this.observable.subscribe;
 
   private set(changes: Partial<PlayerState>): void {
-    if (
-      Object.entries(changes).every(([key, value]) =>
-        Object.is(this.state[key as keyof PlayerState], value),
-      )
-    )
-      return;
+    const keys = Object.keys(changes) as (keyof PlayerState)[];
+    if (keys.every((key) => Object.is(this.state[key], changes[key]))) return;
     this.observable.set({ ...this.state, ...changes });
   }
 
@@ -77,6 +73,9 @@ export class Player {
     video.muted = this.state.muted;
     this.set({ paused: video.paused, waiting: false });
     this.applySpeed(this.state.speed);
+    // A page that renders in slices may have loaded the video before it could listen.
+    const loaded = video.readyState > 0 ? ['durationchange', 'loadedmetadata', 'progress'] : [];
+    for (const missed of video.error ? ['error'] : loaded) video.dispatchEvent(new Event(missed));
     return () => {
       controller.abort();
       tracker.stop();
