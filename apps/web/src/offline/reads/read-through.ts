@@ -91,10 +91,11 @@ export async function readThrough(
   if (isUnresolvedKey(key)) return orNotFound(projectProvisional(key));
   const at = Date.now();
   const before = getCachedAnswer(hash);
+  // A query whose signal has not been read goes on after its page has been left.
+  const { signal } = context;
   // A page starts many queries together. Starting a request takes a phone up to 10 ms, so each has a task of its own.
   await yieldToEventLoop();
-  if (readSession()?.slug !== owner)
-    throw new DOMException('The account has changed.', 'AbortError');
+  signal.throwIfAborted();
   const request = Promise.resolve(queryFn(context as never)).then(async (answer) => {
     const create = waitForCreate(key[0]);
     if (create) await Promise.race([create, timeout(createTimeoutMs)]);
