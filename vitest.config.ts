@@ -119,7 +119,14 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'film-command', environment: 'node', include: [filmCommand], ...timeouts },
+        test: {
+          name: 'film-command',
+          environment: 'node',
+          include: [filmCommand],
+          // Runs after `web-films`, which has another number of workers.
+          sequence: { groupOrder: 1 },
+          ...timeouts,
+        },
       },
       {
         test: {
