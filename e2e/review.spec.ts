@@ -41,7 +41,7 @@ test.describe('a fencer and a coach review one video', () => {
   // A bout that is no longer shared returns 404, which the browser logs.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
-  test('the fencer marks moments, the coach replies by keyboard, and the fencer reads the reply and stops sharing', async ({
+  test('the fencer marks moments, the coach replies by keyboard, and the fencer reads it and stops sharing', async ({
     page: student,
     browser,
     request,

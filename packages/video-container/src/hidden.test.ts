@@ -92,7 +92,7 @@ describe('fragments', () => {
     await expectClean(stamp(plain, box('mdat', canary)), plain);
   });
 
-  it("with samples outside the media or with overlapping samples are refused: hidden data can't be recognized", async () => {
+  it("with samples outside the media or overlapping are refused: hidden data can't be recognized", async () => {
     const plain = Buffer.from(await createTestVideo({ live: true, sound: false }));
     const run = plain.indexOf('trun', 0, 'latin1');
     for (const move of [-4, 1_000]) {

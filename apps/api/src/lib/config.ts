@@ -240,10 +240,7 @@ export type Config = Omit<
   GUARDIAN_CONSENT: readonly string[];
 };
 
-/**
- * Returns the payment provider. Without PAYMENTS, the sandbox is used only on this machine, because
- * it gives plans away.
- */
+/** Returns the payment provider. The sandbox gives plans away, so it is the default only on this machine. */
 function defaultPayments(
   { PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: ParsedVariables,
   publicUrl: string,

@@ -245,10 +245,7 @@ export function locationTrack(
   );
 }
 
-/**
- * Returns the file (header last) with bytes that no table lists before each chunk of its media
- * except the first.
- */
+/** Returns the file (header last) with unlisted bytes before each chunk of its media except the first. */
 export function withGaps(file: Uint8Array, extra: Uint8Array): Uint8Array {
   const view = Buffer.from(file);
   const [mdat, moov] = ['mdat', 'moov'].map(

@@ -1,12 +1,12 @@
 import { boutTexts, type Bout } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { useDeferredQuery } from '../../http/use-deferred-query.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { crumbLabel, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +31,9 @@ export function Component() {
     error,
     isPending,
     refetch,
-  } = useDeferredQuery({ ...boutQuery(boutName), enabled: !isDeleting });
+  } = useQuery({ ...boutQuery(boutName), enabled: !isDeleting });
+  // Rendering the details in slices keeps a phone responsive. The address is compared with the bout itself.
+  const shown = useDeferredValue(bout, undefined);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (bout && pathOfBout(bout) !== pathname.replace(/\/$/, ''))
     return <Navigate to={pathOfBout(bout)} replace />;
@@ -93,10 +95,10 @@ export function Component() {
       crumbs={crumbsOf(bout, params, error, title)}
       actions={actions}
     >
-      {isPending && <Skeleton rows={3} className="h-40" />}
+      {(isPending || (bout && !shown)) && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {bout && !bout.mine && <p className="-mt-3 mb-4 text-muted">{bout.owner.name}’s bout</p>}
-      {bout && <BoutDetails bout={bout} onUseScore={(score) => takeScore(bout, score)} />}
+      {shown && <BoutDetails bout={shown} onUseScore={(score) => takeScore(shown, score)} />}
     </Page>
   );
 }
