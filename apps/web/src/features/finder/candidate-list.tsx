@@ -172,8 +172,8 @@ function CandidateItem({
         onChange={(value) => onScorer(value as Scorer)}
       />
       <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" aria-label={`Drop ${time}`} onClick={onDrop}>
-          Drop
+        <Button variant="secondary" aria-label={`Not a touch: ${time}`} onClick={onDrop}>
+          Not a touch
         </Button>
         <Button aria-label={`Accept ${time}`} icon="check" disabled={!scorer} onClick={onAccept}>
           Accept

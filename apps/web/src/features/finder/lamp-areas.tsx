@@ -127,7 +127,7 @@ export function LampAreasField({
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" disabled={ms === 0} onClick={() => onChange(split(ranges, ms))}>
-          The camera moves here
+          Mark a camera move here
         </Button>
         {ranges.slice(1).map(({ from_ms }) => (
           <span key={from_ms} className="inline-flex items-center rounded-lg bg-sunken">

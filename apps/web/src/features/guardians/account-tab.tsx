@@ -86,7 +86,7 @@ function VisibilitySection({ child: { slug, first_name, shareable } }: { child: 
         />
         <div className="mt-4">
           <ToggleChip
-            label="Also lower all bouts"
+            label="Also limit all bouts to this level"
             checked={allBouts}
             onChange={({ target }) => setAllBouts(target.checked)}
           />
@@ -107,8 +107,8 @@ function ExportSection({ child: { slug, first_name } }: { child: Child }) {
   return (
     <Section title="A copy of everything">
       <p className="mt-1 mb-4 text-muted">
-        One ZIP with all of {first_name}’s entries and videos, also the Private ones. {first_name}{' '}
-        gets an email about it.
+        One ZIP with all of {first_name}’s entries and videos, including the Private ones.{' '}
+        {first_name} gets an email about it.
       </p>
       {isPending && <Skeleton rows={1} className="h-11" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}

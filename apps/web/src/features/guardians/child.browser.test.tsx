@@ -206,7 +206,7 @@ describe("a child's messages", { tags: ['B-MG-05'] }, () => {
         place: { kind: 'video', slug: 'clip1234', title: 'advance.webm' },
       }),
     );
-    await showsText('The sound of a walkthrough of the video, and everything that was drawn.');
+    await showsText('The recording and all drawings of a walkthrough of the video.');
     await expect.element(main.getByLabelText('Voice note from Otto Tierce, 1:04')).toBeVisible();
     await expect.element(main.getByRole('img', exactly('Drawing: 1 pen line'))).toBeVisible();
   });
@@ -318,7 +318,7 @@ describe("a child's account", { tags: ['B-MG-04'] }, () => {
     expect(optionsOf('Level')).toEqual(['Private', 'My coaches']);
     await main.getByRole('combobox', exactly('Level')).selectOptions('Private');
     await showsText('Only Mia.');
-    await byLabel('Also lower all bouts').click();
+    await byLabel('Also limit all bouts to this level').click();
     stub(guardian.lowerVisibility, () => {
       stub(guardian.children, [aChild({ shareable: 'Private' })]);
       return aChild({ shareable: 'Private' });

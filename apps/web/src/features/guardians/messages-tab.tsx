@@ -35,8 +35,8 @@ export function MessagesTab({ child }: { child: Child }) {
   return (
     <>
       <p className="mb-3 text-muted">
-        Everything between {child.first_name} and adults. Changed and deleted texts stay here for 12
-        months.
+        Everything {child.first_name} and adults wrote to each other. Changed and deleted texts stay
+        here for 12 months.
       </p>
       <ul className="grid grid-cols-1 gap-3">
         {data.results.map((message) => (
@@ -104,8 +104,8 @@ function Message({ message, child }: { message: ChildMessage; child: string }) {
           {voice.walkthrough && (
             <p className="text-sm text-muted">
               {drawing
-                ? 'The sound of a walkthrough of the video, and everything that was drawn.'
-                : 'The sound of a walkthrough of the video.'}
+                ? 'The recording and all drawings of a walkthrough of the video.'
+                : 'The recording of a walkthrough of the video.'}
             </p>
           )}
           <Suspense>

@@ -31,7 +31,7 @@ const ways: readonly { title: string; description: string; to: string; icon: Ico
   },
   {
     title: 'Just one bout',
-    description: 'The one you still think about.',
+    description: "The one you're still thinking about.",
     to: onTheWayTo(paths.tournamentAdd, 'bout'),
     icon: 'pencil',
   },
@@ -42,7 +42,7 @@ const LastCompetition = () => (
     <h2 id="last-competition" className="mb-1 text-2xl">
       What was your last competition?
     </h2>
-    <p className="mb-4 text-muted">Two minutes, and your figures are here.</p>
+    <p className="mb-4 text-muted">It takes two minutes, and your statistics appear here.</p>
     <ul className="grid grid-cols-1 gap-2 md:grid-cols-3">
       {ways.map(({ title, description, to, icon }) => (
         <li

@@ -68,7 +68,7 @@ export const storedData: readonly StoredData[] = [
     description:
       'with coaches, students and friends, and open requests. Also how many times you declined a person’s requests, and when.',
     purpose:
-      'To show what you share to the right people, and so that nobody asks you again and again.',
+      'To show what you share to the right people, and to keep others from asking you repeatedly.',
     retention:
       'until one of you ends the connection or deletes their account. Declined requests for 90 days. That a connection existed, for 12 months after it ended, so that you can still report the person.',
   },
@@ -76,7 +76,7 @@ export const storedData: readonly StoredData[] = [
     name: 'What a coach keeps about students',
     description:
       'groups, phrases for feedback, a private note on each student, and when the coach last looked. Only the coach sees it.',
-    purpose: 'So that a coach can prepare, and sees what is new.',
+    purpose: "So that a coach can prepare and see what's new.",
     retention:
       'until the coach deletes it. Notes also until the connection ends or one of the two accounts is deleted.',
   },

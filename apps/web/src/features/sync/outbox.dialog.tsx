@@ -72,7 +72,7 @@ function WaitingCommand({ command }: { command: Command }) {
   return (
     <>
       <p className="mb-1 text-sm">
-        {wasSent ? "Waiting to sync. The server hasn't taken it yet." : 'Waiting to sync'}
+        {wasSent ? "Waiting to sync. The server hasn't confirmed it yet." : 'Waiting to sync'}
       </p>
       {(wasSent || isHeldDelete) && <DiscardButton command={command} />}
     </>

@@ -350,7 +350,7 @@ describe('a new fencer that the server rejects', () => {
 describe('a change that the server never accepts', () => {
   const open = dialog('Not synced yet');
   const discard = open.getByRole('button', exactly('Discard'));
-  const unanswered = "Waiting to sync. The server hasn't taken it yet.";
+  const unanswered = "Waiting to sync. The server hasn't confirmed it yet.";
 
   test('can be discarded, so that later changes are sent', async () => {
     stub(tournaments.create, badGateway);

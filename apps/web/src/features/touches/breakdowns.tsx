@@ -75,7 +75,7 @@ export function Breakdowns({ figures, filters }: Props) {
         <TouchTable
           open={isDesk && !hasManyTargets}
           title="By time between touches"
-          columnTitle="Since the touch before"
+          columnTitle="Since the previous touch"
           rows={rowsOf(figures.gap, gapLabels, (gap) => ({ gap }))}
         >
           <MeanTimes {...figures.mean_gap_ms} />

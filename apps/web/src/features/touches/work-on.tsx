@@ -23,7 +23,7 @@ export function WorkOn({ items, filters }: { items: readonly WorkItem[]; filters
       </ol>
       <p className="mt-2 text-sm text-muted">
         For each action, we compare your share of the touches with your share in all other actions,
-        and show what lies beyond chance. Touches without an action don’t count.
+        and show differences too large to be chance. Touches without an action don’t count.
       </p>
     </section>
   );
