@@ -196,18 +196,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isDraining,
     within: (...hit) => services.countWithinLimit(...hit),
   });
-  registerFeatures(app, addRoute, services, cookies);
+  await registerFeatures(app, addRoute, services, cookies);
   await registerFiles(app, addRoute, { ...services, storage });
   await serveWeb(app, options.web, config);
   return app;
 }
 
-function registerFeatures(
+async function registerFeatures(
   app: FastifyInstance,
   addRoute: AddRoute,
   services: Services,
   cookies: SessionCookies,
-): void {
+): Promise<void> {
   registerAuth(addRoute, services, cookies);
   registerAccount(addRoute, services);
   registerPasskeys(addRoute, services, cookies);
@@ -230,7 +230,7 @@ function registerFeatures(
   // Warms up the first search. If loading fails here, that search tries again.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
   registerSettings(addRoute, services);
-  const billing = registerSubscription(addRoute, services, {
+  const billing = await registerSubscription(addRoute, services, {
     log: app.log,
     userData: (account) => currentUser(services, account),
     deliver: async (payload, signature) => {

@@ -319,7 +319,7 @@ describe('the demo season', () => {
           password_confirm: demoPassword,
         }).success,
       ).toBe(true);
-      expect(passwordProblem(demoPassword, { email, first_name, last_name })).toBeUndefined();
+      expect(await passwordProblem(demoPassword, { email, first_name, last_name })).toBeUndefined();
     }
   });
 
@@ -338,7 +338,7 @@ describe('the demo season', () => {
 });
 
 describe('a data folder with other accounts', () => {
-  it('is left unchanged', async () => {
+  it('is not changed', async () => {
     const other = await testApp();
     try {
       await other.make.user();

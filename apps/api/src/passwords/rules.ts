@@ -1,5 +1,5 @@
 import { authTexts } from '@fencing-journal/contract/auth';
-import { commonPasswords, fencingWords } from './common-passwords.ts';
+import { fencingWords } from './fencing-words.ts';
 import { normalizeForSearch } from '../lib/normalize-for-search.ts';
 
 /** What others know or can guess about the user choosing a password. */
@@ -29,13 +29,15 @@ function isConcatenationOf(letters: string, words: ReadonlySet<string>): boolean
 }
 
 /** Returns why a new password is rejected, or undefined. The contract checks its length. */
-export function passwordProblem(
+export async function passwordProblem(
   password: string,
   { email, first_name, last_name }: Person,
-): string | undefined {
+): Promise<string | undefined> {
   const word = password.toLowerCase();
   const local = email.split('@')[0] ?? '';
   if (word === email || word === local) return authTexts.passwordIsEmail;
+  // Loaded on first use, because the list is long and a server that starts doesn't need it.
+  const { commonPasswords } = await import('./common-passwords.ts');
   if (commonPasswords.has(word) || /^(.)\1*$/.test(word)) return authTexts.commonPassword;
   const guessable = [...fencingWords, ...[first_name, last_name, local].flatMap(wordsOf)];
   const words = new Set(guessable.filter((guess) => guess.length > 1));

@@ -92,7 +92,7 @@ export async function newPasswordHash(
   password: string,
   account: Pick<Account, 'email' | 'first_name' | 'last_name'>,
 ): Promise<string> {
-  const problem = passwordProblem(password, account);
+  const problem = await passwordProblem(password, account);
   if (problem !== undefined) throw invalidField('password', problem);
   return hashPassword(password);
 }

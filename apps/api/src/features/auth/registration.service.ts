@@ -49,7 +49,7 @@ export async function registerAccount(
   if (group === 'under 13') throw new AppError('guardian_needed');
   if (user.kind === 'guardian' && isMinor(group))
     throw invalidField('user.birth_year', ageTexts.guardianIsAdult);
-  const problem = passwordProblem(user.password, user);
+  const problem = await passwordProblem(user.password, user);
   if (problem !== undefined) throw invalidField('user.password', problem);
   const password_hash = await hashPassword(user.password);
   return services.inTransaction(async (tx) => {

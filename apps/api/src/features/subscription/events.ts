@@ -1,5 +1,7 @@
-import { Stripe } from 'stripe';
 import { ForgedEventError, type ProviderEvent } from './provider.ts';
+
+/** The official library, loaded on first use: it is large, and a server that starts doesn't need it. */
+const loadWebhooks = async () => (await import('stripe')).Stripe.webhooks;
 
 /** Seconds allowed for delivery and clock skew. */
 const toleranceSeconds = 300;
@@ -52,18 +54,19 @@ function isEnvelope(value: unknown): value is Envelope {
  * Checks the signature and time of the raw body with the official library. The library rejects only old events, so
  * future ones are rejected first. Throws `ForgedEventError`.
  */
-export function readSignedEvent(
+export async function readSignedEvent(
   secret: string,
   body: string,
   signature: string | undefined,
   now: Date,
-): ProviderEvent {
+): Promise<ProviderEvent> {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
   if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
     throw new ForgedEventError('signed in the future, or never');
+  const webhooks = await loadWebhooks();
   let event: unknown;
   try {
-    event = Stripe.webhooks.constructEvent(
+    event = webhooks.constructEvent(
       body,
       signature ?? '',
       secret,
@@ -84,8 +87,8 @@ export function readSignedEvent(
 }
 
 /** Returns the header that makes a body pass as a signed event. */
-export const signatureOf = (secret: string, payload: string, now: Date): string =>
-  Stripe.webhooks.generateTestHeaderString({
+export const signatureOf = async (secret: string, payload: string, now: Date): Promise<string> =>
+  (await loadWebhooks()).generateTestHeaderString({
     payload,
     secret,
     timestamp: Math.floor(now.getTime() / 1000),

@@ -111,5 +111,5 @@ export interface PaymentProvider {
   /** Returns the address where customers manage their subscription. */
   portal(customer: string, returnTo: string): Promise<string>;
   /** Parses an event. Throws `ForgedEventError` unless it has a recent, valid signature. */
-  readEvent(body: string, signature: string | undefined, now: Date): ProviderEvent;
+  readEvent(body: string, signature: string | undefined, now: Date): Promise<ProviderEvent>;
 }

@@ -114,7 +114,7 @@ export function sandboxProvider(
       });
       // An event that is refused, or that a closing server no longer accepts, is not retried: the state is correct
       // without it, and confirming the payment reads that state.
-      await deliver(body, signatureOf(secret, body, now())).catch(() => undefined);
+      await deliver(body, await signatureOf(secret, body, now())).catch(() => undefined);
     }
   }
 

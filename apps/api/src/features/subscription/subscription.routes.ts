@@ -11,7 +11,6 @@ import { updateCustomers } from './customers.worker.ts';
 import { ForgedEventError, type PaymentProvider, type ProviderEvent } from './provider.ts';
 import { sandboxProvider, type Deliver } from './sandbox.provider.ts';
 import { registerSandbox } from './sandbox.routes.ts';
-import { stripeProvider } from './stripe.provider.ts';
 import {
   confirmMembership,
   createSubscription,
@@ -42,15 +41,17 @@ export interface AccountBilling {
   updateCustomers: (stopSignal?: AbortSignal) => Promise<number>;
 }
 
-export function registerSubscription(
+export async function registerSubscription(
   add: AddRoute,
   services: Services,
   { log, deliver, userData }: SubscriptionOptions,
-): AccountBilling {
+): Promise<AccountBilling> {
   const { config } = services;
   const sandbox = config.PAYMENTS === 'sandbox' ? sandboxProvider(services, deliver) : undefined;
   const provider: PaymentProvider | undefined =
-    config.PAYMENTS === 'stripe' ? stripeProvider(config) : sandbox;
+    config.PAYMENTS === 'stripe'
+      ? (await import('./stripe.provider.ts')).stripeProvider(config)
+      : sandbox;
   // These calls have no transaction, because the provider may be slow.
   const withoutTransaction = { transaction: false };
 
@@ -123,9 +124,9 @@ export function registerSubscription(
   };
 }
 
-function verifyEvent(read: () => ProviderEvent): ProviderEvent {
+async function verifyEvent(read: () => Promise<ProviderEvent>): Promise<ProviderEvent> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (error instanceof ForgedEventError)
       throw new AppError('validation', 'This is not a signed event from the payment provider.');
