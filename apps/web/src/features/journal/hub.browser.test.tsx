@@ -15,6 +15,7 @@ import { captureInstallPrompt } from './install.ts';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
+import { anInboxItem } from '../../testing/samples/inbox.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { aNotification, somePage } from '../notifications/testing/samples.ts';
 import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
@@ -315,7 +316,7 @@ describe('today on the hub', () => {
     ]);
   });
 
-  test('a coach with students sees no first steps', async () => {
+  test('a coach with students sees what waits longest, and no first steps', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(journal.today, { ...home, is_new: true });
     stub(
@@ -332,6 +333,15 @@ describe('today on the hub', () => {
         ],
       }),
     );
+    stub(inbox.list, {
+      count: 4,
+      results: [
+        anInboxItem(),
+        anInboxItem({ id: 'second', student: 'Ana Lind' }),
+        anInboxItem({ id: 'third', student: 'Ida Lind' }),
+        anInboxItem({ id: 'fourth', student: 'Eva Lind' }),
+      ],
+    });
     await renderApp('/journal');
     await expect
       .element(region('Your students').getByRole('link', exactly('Students')))
@@ -343,6 +353,18 @@ describe('today on the hub', () => {
       .elements()
       .map((link) => link.textContent);
     expect(links).toEqual(['Inbox', 'Tournaments']);
+    const waiting = region('Your students')
+      .getByRole('list', exactly('Waiting longest'))
+      .getByRole('link')
+      .elements();
+    expect(waiting.map(textOf)).toEqual([
+      'Nora Lind: Lesson on Mar 14, 2026',
+      'Ana Lind: Lesson on Mar 14, 2026',
+      'Ida Lind: Lesson on Mar 14, 2026',
+    ]);
+    expect(waiting[0]?.getAttribute('href')).toBe(
+      '/coach/inbox?item=lesson%3Alesson-20260314-aaaaaa',
+    );
   });
 });
 
@@ -427,7 +449,7 @@ describe('install guide', () => {
       const before = Object.keys(localStorage);
       await guide.getByRole('button', exactly('Dismiss')).click();
       await expect.element(guide).not.toBeInTheDocument();
-      // The app's other keys begin with "fj:".
+      // The app's other keys start with "fj:".
       const added = Object.keys(localStorage).filter((key) => !before.includes(key));
       expect(added.filter((key) => !key.startsWith('fj:'))).toEqual(['installGuideDismissed']);
       expect(localStorage.getItem('installGuideDismissed')).toBe('true');

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { inboxCountQuery } from '../coach/index.ts';
+import { inboxCountQuery, inboxQuery, WaitingItems } from '../coach/index.ts';
 import { connectionsQuery, pendingCount } from '../connections/index.ts';
 import { PlanBanner } from '../payment/index.ts';
 import { useNewestNotifications } from '../notifications/index.ts';
@@ -52,6 +52,8 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
 
 /** The rest are on the notifications page. */
 const maxNews = 3;
+/** The rest are in the inbox. */
+const maxWaitingItems = 3;
 /** On phones, the links have equal widths and fill each line. */
 const linkRow =
   'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:flex sm:flex-wrap';
@@ -66,6 +68,7 @@ export function Component() {
   const counts = useQuery(countsQuery).data;
   const { unread: newFeedback = 0 } = counts ?? {};
   const { data: waiting = 0 } = useQuery({ ...inboxCountQuery, enabled: coach });
+  const inbox = useQuery({ ...inboxQuery({}), enabled: coach });
   const connections = useQuery(connectionsQuery);
   const connectionList = connections.data;
   const pending = connectionList ? pendingCount(connectionList) : 0;
@@ -73,10 +76,12 @@ export function Component() {
   const home = useQuery(todayQuery(day));
   const news = useNewestNotifications();
   // Offline without a stored response, the query waits for the network.
-  const isSettled = news.isSettled && !home.isLoading && !(coach && connections.isLoading);
+  const isSettled =
+    news.isSettled && !home.isLoading && !(coach && (connections.isLoading || inbox.isLoading));
   const unread = news.data?.results.filter(({ read }) => !read).slice(0, maxNews) ?? [];
   const failed = [home, news].filter(({ isLoadingError }) => isLoadingError);
   const hasStudents = coach && (connectionList?.student_connections.length ?? 0) > 0;
+  const waitingItems = inbox.data?.results.slice(0, maxWaitingItems) ?? [];
   const badges: Record<string, { count: number; description: string }> = {
     [paths.lessons]: {
       count: newFeedback,
@@ -96,7 +101,7 @@ export function Component() {
       {isSettled && (
         <>
           {home.data?.is_new && !hasStudents && <FirstSteps />}
-          <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
+          <div className="mb-1 gap-4 *:mb-4 *:break-inside-avoid empty:hidden lg:columns-2">
             {unread.length > 0 && <News notifications={unread} />}
             {home.data && <Today home={home.data} day={day} />}
             {home.data && <SeasonLink day={day} results={home.data.last_results} />}
@@ -114,6 +119,7 @@ export function Component() {
               <h2 id="students" className="mb-2 text-xl">
                 Your students
               </h2>
+              {waitingItems.length > 0 && <WaitingItems items={waitingItems} />}
               <div className={linkRow}>
                 <CoachLinks waiting={waiting} />
               </div>

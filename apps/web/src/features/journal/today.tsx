@@ -65,7 +65,7 @@ const Section = ({
 
 /** Today's tournaments, with the next steps at each event. */
 const TournamentsToday = ({ tournaments }: { tournaments: JournalToday['today'] }) => (
-  <Section id="today" title="Today" className="lg:col-span-2">
+  <Section id="today" title="Today" className="lg:[column-span:all]">
     {tournaments.map(({ slug, name, events }) => (
       <div key={slug} className="not-first:mt-4">
         <p className="font-display text-3xl leading-tight font-semibold break-words">
@@ -177,11 +177,11 @@ const LastResults = ({ results }: { results: readonly LatestResult[] }) => (
           <div className="min-w-0 flex-1">
             <Link
               to={paths.event(tournament.slug, slug)}
-              className="block truncate text-lg font-semibold hover:underline after:absolute after:inset-0"
+              className="block text-lg leading-tight wrap-anywhere font-semibold hover:underline after:absolute after:inset-0"
             >
               {tournament.name}
             </Link>
-            <p className="truncate text-sm text-muted">
+            <p className="text-sm wrap-anywhere text-muted">
               {name}, {formatDate(date)}
             </p>
           </div>
