@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useGoBack } from '../../ui/use-go-back.ts';
 import { boutDeletion } from './bout-deletion.ts';
 import { BoutDetails } from './bout-details.tsx';
 import { crumbsInPlace, pathsOfPlace, type PlaceParams } from './bout-event.ts';
@@ -23,6 +24,7 @@ export function Component() {
   const { boutName = '' } = params;
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const goBack = useGoBack(paths.journal);
   const dialogs = useDialogs();
   // True while the bout is being deleted: disables the query, so "not found" doesn't flash before the navigation.
   const [isDeleting, setIsDeleting] = useState(false);
@@ -57,35 +59,31 @@ export function Component() {
   }
 
   const title = crumbLabel(bout && `${bout.fencer_a} vs ${bout.fencer_b}`, error, 'Bout');
-  const actions =
-    bout &&
-    (bout.mine ? (
-      <>
-        {bout.bout_media[0] && (
-          <ButtonLink to={paths.review(bout.bout_media[0].slug)} icon="play">
-            Review video
-          </ButtonLink>
-        )}
-        <ButtonLink to={editPathOfBout(bout)} variant="secondary" icon="pencil">
-          Edit
+  const actions = bout?.mine && (
+    <>
+      {bout.bout_media[0] && (
+        <ButtonLink to={paths.review(bout.bout_media[0].slug)} icon="play">
+          Review video
         </ButtonLink>
-        {bout.team_match && bout.tournament && bout.event ? (
-          <ButtonLink
-            to={paths.teamMatch(bout.tournament.slug, bout.event.slug, bout.team_match)}
-            variant="secondary"
-            icon="people"
-          >
-            Team sheet
-          </ButtonLink>
-        ) : (
-          <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>
-            Delete
-          </Button>
-        )}
-      </>
-    ) : (
-      <BackButton />
-    ));
+      )}
+      <ButtonLink to={editPathOfBout(bout)} variant="secondary" icon="pencil">
+        Edit
+      </ButtonLink>
+      {bout.team_match && bout.tournament && bout.event ? (
+        <ButtonLink
+          to={paths.teamMatch(bout.tournament.slug, bout.event.slug, bout.team_match)}
+          variant="secondary"
+          icon="people"
+        >
+          Team sheet
+        </ButtonLink>
+      ) : (
+        <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>
+          Delete
+        </Button>
+      )}
+    </>
+  );
   return (
     <Page
       title={title}
@@ -93,6 +91,8 @@ export function Component() {
       // The scoreboard shows the names.
       hideTitle={bout !== undefined || error === null}
       crumbs={crumbsOf(bout, params, error, title)}
+      // Somebody else's bout can be reached from several lists.
+      onBack={bout?.mine === false ? goBack : undefined}
       actions={actions}
     >
       {(isPending || (bout && !shown)) && <Skeleton rows={3} className="h-40" />}
@@ -125,19 +125,3 @@ const namesOf = (bout: Bout | undefined) =>
     name: bout.event?.name ?? 'Practice',
     tournament: { name: bout.tournament?.name ?? 'Practice' },
   };
-
-/** Goes back in the history, because a reader may come from a list of bouts or from a fencer card. */
-function BackButton() {
-  const navigate = useNavigate();
-  // On the first page of a visit there is nothing to go back to.
-  const isFirst = useLocation().key === 'default';
-  return (
-    <Button
-      variant="secondary"
-      icon="back"
-      onClick={() => void (isFirst ? navigate(paths.journal) : navigate(-1))}
-    >
-      Back
-    </Button>
-  );
-}

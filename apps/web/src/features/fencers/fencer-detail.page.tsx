@@ -3,7 +3,7 @@ import { regionLabel } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { nameOf } from '../../lib/format.ts';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useGoBack } from '../../ui/use-go-back.ts';
 import { Facts } from './facts.tsx';
 import { fencerQuery } from './fencers.api.ts';
 import { IncidentsSection } from './incidents.section.tsx';
@@ -27,10 +28,7 @@ const CustomProfileDialog = lazy(async () => ({
 
 export function Component() {
   const { fencerName = '' } = useParams();
-  const navigate = useNavigate();
-  // On the first page of a visit there is nothing to go back to.
-  const isFirst = useLocation().key === 'default';
-  const goBack = () => void (isFirst ? navigate(paths.fencers) : navigate(-1));
+  const goBack = useGoBack(paths.fencers);
   const { data: fencer, error, isPending, refetch } = useQuery(fencerQuery(fencerName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const title = crumbLabel(fencer && nameOf(fencer), error, 'Fencer');
