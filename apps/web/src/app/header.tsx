@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { openPalette } from '../features/palette/shown-dialog.ts';
@@ -24,10 +24,11 @@ const navLinkClass = ({ isActive }: { isActive: boolean }) =>
 
 export function Header({ session }: { session: UserRecord | null }) {
   const hasJournal = session !== null && !isGuardian(session);
+  const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-30 short:static border-b border-line bg-card">
       <div
-        className={`mx-auto flex h-16 w-full items-center justify-between gap-2 px-4 sm:px-6 ${hasJournal ? 'max-w-6xl lg:max-w-none' : 'max-w-6xl'}`}
+        className={`mx-auto flex h-16 short:h-12 w-full items-center justify-between gap-2 px-4 sm:px-6 ${hasJournal ? 'max-w-6xl lg:max-w-none' : 'max-w-6xl'}`}
       >
         <Link
           to={paths.home}
@@ -41,13 +42,13 @@ export function Header({ session }: { session: UserRecord | null }) {
           <IconButton
             icon="search"
             label="Find"
-            className="ml-auto shrink-0 max-[21rem]:hidden lg:hidden"
+            className="ml-auto shrink-0 max-[21rem]:hidden sm:short:hidden lg:hidden"
             onClick={openPalette}
           />
         )}
         <nav
           aria-label="Main"
-          className={`hidden items-center gap-1 md:flex ${hasJournal ? 'lg:ml-auto' : 'ml-auto'}`}
+          className={`hidden items-center gap-1 md:flex ${hasJournal ? 'sm:short:ml-auto lg:ml-auto' : 'ml-auto'}`}
         >
           <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home
@@ -57,7 +58,12 @@ export function Header({ session }: { session: UserRecord | null }) {
               Children
             </NavLink>
           ) : (
-            <NavLink to={paths.journal} className={navLinkClass}>
+            <NavLink
+              to={paths.journal}
+              className={({ isActive }) =>
+                navLinkClass({ isActive: isActive || pathname.startsWith('/coach') })
+              }
+            >
               Journal
             </NavLink>
           )}

@@ -70,7 +70,7 @@ export function Layout() {
                 <Outlet />
               </Suspense>
             </main>
-            <div className={`mt-10 bg-sunken ${hasJournal ? 'max-lg:pb-14' : ''}`}>
+            <div className={`mt-10 bg-sunken ${hasJournal ? 'max-lg:not-short:pb-14' : ''}`}>
               <Footer compact={session !== null} journal={!guardian} />
             </div>
           </div>
@@ -148,7 +148,7 @@ const JournalFrame = lazyOrNothing(async () => (await loadJournalFrame()).Journa
 /** Reserves the sidebar's width while it loads. The key is a literal, because an import would enlarge the shell. */
 const SideBarSpace = () => (
   <div
-    className={`hidden shrink-0 border-r border-line md:short:block lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-16 lg:w-56'}`}
+    className={`hidden shrink-0 border-r border-line sm:short:block lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-16 lg:w-56'} max-lg:short:w-28`}
   />
 );
 

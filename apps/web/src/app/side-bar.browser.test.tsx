@@ -86,6 +86,32 @@ test.each([
   await expectAccessible();
 });
 
+test.each([
+  [844, 390],
+  [667, 375],
+])('a phone in landscape shows all pages of a coach at %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+  await renderApp('/journal');
+  await expect.element(bar.getByRole('link', exactly('Students'))).toBeVisible();
+  const bottoms = bar
+    .getByRole('link')
+    .elements()
+    .map((link) => link.getBoundingClientRect().bottom);
+  expect(bottoms).toHaveLength(everyonesPages.length + 2);
+  // The header is above the sidebar until the page scrolls.
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(height + 48);
+  expect(document.documentElement.scrollWidth).toBe(width);
+  await expectAccessible();
+});
+
+test('the lists of student lessons and student bouts belong to the students', async () => {
+  signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+  await renderApp('/coach/lessons');
+  await expect.element(bar.getByRole('link', exactly('Students'))).toHaveClass(/font-semibold/);
+  await expect.element(page.getByRole('link', exactly('Journal')).first()).toHaveClass(/underline/);
+});
+
 test('the sidebar also shows a coach the inbox and the students', async () => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp('/journal');

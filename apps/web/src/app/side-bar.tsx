@@ -1,12 +1,13 @@
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FocusEvent, type MouseEvent } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { inboxCountQuery } from '../features/coach/index.ts';
 import { commandKey, openPalette } from '../features/palette/index.ts';
 import type { UserRecord } from '../http/session.ts';
 import { createDeviceFlag, useDeviceFlag } from '../lib/device-flag.ts';
 import { journalPages } from '../lib/journal-pages.ts';
+import { paths } from '../lib/paths.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 const everyonesPages = [
@@ -27,20 +28,25 @@ const coachPages = [journalPages.inbox, journalPages.students];
 const sideBarFolded = createDeviceFlag('fj:side-bar-folded', false);
 
 const itemClass =
-  'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
+  'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken max-lg:short:justify-center';
 
 /**
  * Links to the journal's pages, on wide screens. The bar can be folded to icons, which show their names as tooltips. A
- * phone in landscape has only the icons, because a bottom bar would take too much of its height.
+ * phone in landscape has only the icons, in two columns, because a bottom bar would take too much of its height.
  */
 export function SideBar({ session }: { session: UserRecord }) {
   const isFolded = useDeviceFlag(sideBarFolded);
   const pages = [...everyonesPages, ...(countsAsCoach(session) ? coachPages : [])];
   const { tip, tipHandlers } = useTip(isFolded);
+  const { pathname } = useLocation();
+  // These pages have no item of their own.
+  const isOfStudents = [paths.coachLessons, paths.coachBouts].some((path) =>
+    pathname.startsWith(path),
+  );
   return (
     <div
       data-folded={isFolded}
-      className={`side-bar sticky top-16 short:top-0 hidden h-[calc(100dvh-4rem)] short:h-dvh shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-card p-2 md:short:flex lg:flex ${isFolded ? 'w-16' : 'w-16 lg:w-56'}`}
+      className={`side-bar sticky top-16 short:top-0 hidden h-[calc(100dvh-4rem)] short:h-dvh shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-card p-2 sm:short:flex lg:flex ${isFolded ? 'w-16' : 'w-16 lg:w-56'} max-lg:short:w-28`}
       {...tipHandlers}
     >
       <button type="button" className={`${itemClass} text-muted`} onClick={openPalette}>
@@ -52,14 +58,14 @@ export function SideBar({ session }: { session: UserRecord }) {
         )}
       </button>
       <nav aria-label="Journal">
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-col gap-1 max-lg:short:grid max-lg:short:grid-cols-2">
           {pages.map(({ label, to, icon }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 end={to === journalPages.today.to}
                 className={({ isActive }) =>
-                  `${itemClass} ${isActive ? 'bg-sunken font-semibold shadow-[inset_3px_0_0_var(--ink)]' : 'text-muted'}`
+                  `${itemClass} ${isActive || (isOfStudents && to === journalPages.students.to) ? 'bg-sunken font-semibold shadow-[inset_3px_0_0_var(--ink)]' : 'text-muted'}`
                 }
               >
                 <Item icon={icon} label={label} isFolded={isFolded} />

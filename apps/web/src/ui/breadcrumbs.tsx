@@ -28,7 +28,7 @@ const Label = ({ label }: { label: string | undefined }) =>
 /** The path to this page. The last crumb is the page itself. Phones show only the parent, as a back link. */
 export function Breadcrumbs({
   items,
-  className = '-mt-2',
+  className = '-mt-2 short:-mb-2',
 }: {
   items: readonly Crumb[];
   className?: string;

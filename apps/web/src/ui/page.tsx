@@ -36,7 +36,7 @@ export function Page({
   }, [title, documentTitle]);
   return (
     <div
-      className={`mx-auto w-full px-4 py-5 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'} ${className}`}
+      className={`mx-auto w-full px-4 py-5 short:py-2 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'} ${className}`}
     >
       {onBack ? (
         <div className="-mt-2 flex items-center gap-3">
@@ -53,9 +53,9 @@ export function Page({
         crumbs && <Breadcrumbs items={crumbs} />
       )}
       <div
-        className={`mb-5 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}
+        className={`mb-5 short:mb-3 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}
       >
-        <h1 className={hideTitle ? 'sr-only' : 'min-w-0 text-4xl break-words'}>
+        <h1 className={hideTitle ? 'sr-only' : 'min-w-0 text-4xl short:text-2xl break-words'}>
           {title ?? (
             <>
               <span className="sr-only">{texts.loading}</span>
@@ -66,7 +66,7 @@ export function Page({
             </>
           )}
         </h1>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 max-[22rem]:gap-1">{actions}</div>}
       </div>
       {children}
     </div>

@@ -31,7 +31,7 @@ export function CookieBanner() {
       </div>
       <section
         aria-label="Cookies"
-        className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl short:left-auto short:w-88 short:rounded-tl-xl short:border-l"
+        className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl"
       >
         <Notice isHydrated={isHydrated} onAccept={accept} />
       </section>

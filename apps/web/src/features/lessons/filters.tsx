@@ -32,7 +32,7 @@ export function Filters({
       </Button>
       <div
         key={clearCount}
-        className={`grid grid-cols-1 items-end gap-3 max-sm:mt-3 sm:grid-cols-2 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}
+        className={`grid grid-cols-1 items-end gap-3 max-sm:mt-3 sm:grid-cols-2 short:grid-cols-4 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}
       >
         <SearchField
           hint={searchHint}

@@ -82,7 +82,7 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
   return (
     <>
       <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit}>
-        <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1 short:grid-cols-3">
           {sides.map((side) => (
             <div key={side} className="flex flex-col gap-1">
               <SelectField
@@ -106,13 +106,15 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
               )}
             </div>
           ))}
+          <div className="col-span-full mt-3 short:col-auto short:mt-0">
+            <SelectField
+              label="Bout"
+              options={presets.map(({ name }) => name)}
+              value={preset}
+              onChange={({ target }) => choosePreset(target.value)}
+            />
+          </div>
         </div>
-        <SelectField
-          label="Bout"
-          options={presets.map(({ name }) => name)}
-          value={preset}
-          onChange={({ target }) => choosePreset(target.value)}
-        />
         <FormatFields
           format={format}
           names={{ a: 'Fencer A', b: 'Fencer B' }}

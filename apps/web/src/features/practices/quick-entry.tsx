@@ -22,7 +22,7 @@ import {
 } from './practices.rules.ts';
 import { useBoutEntry } from './use-bout-entry.ts';
 
-/** How many opponents are one tap away: as many as fit on two lines of a phone. */
+/** How many opponents can be chosen with one tap. On a phone, six fit on two lines. */
 const maxChips = 6;
 
 const messages: Record<string, string> = {
@@ -70,74 +70,86 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
     );
   return (
     <section aria-labelledby="entry" className="panel p-4">
-      <h2 id="entry" className="mb-3 text-2xl">
+      <h2 id="entry" className="mb-3 text-2xl short:mb-1 short:text-xl">
         Next bout
       </h2>
-      <form ref={form} noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
-        <div className="grid gap-2">
-          {recent.length > 0 ? (
-            <ChoiceChips
-              label="Opponent"
-              options={shown.map(({ slug, fencer_name }) => ({ value: slug, label: fencer_name }))}
-              value={chosen}
-              onChange={(fencer) => change({ fencer })}
+      <form
+        ref={form}
+        noValidate
+        className="grid grid-cols-1 gap-4 short:grid-cols-2"
+        onSubmit={submit}
+      >
+        <div className="grid content-start gap-4">
+          <div className="grid content-start gap-2">
+            {recent.length > 0 ? (
+              <ChoiceChips
+                label="Opponent"
+                options={shown.map(({ slug, fencer_name }) => ({
+                  value: slug,
+                  label: fencer_name,
+                }))}
+                value={chosen}
+                onChange={(fencer) => change({ fencer })}
+              />
+            ) : (
+              <SelectField
+                label="Opponent"
+                placeholder="Select fencer"
+                value={chosen}
+                options={opponentOptions(event, fencers)}
+                onChange={({ target }) => change({ fencer: target.value })}
+              />
+            )}
+            <Button
+              variant="quiet"
+              icon="zoomIn"
+              className="justify-self-start px-2!"
+              onClick={() => setAdding(true)}
+            >
+              {recent.length > 0 ? 'Someone else' : 'Find or add opponent'}
+            </Button>
+          </div>
+          <TouchesToWin to={entry.to} onChange={(to) => change({ to, ...scoresUpTo(to, entry) })} />
+        </div>
+        <div className="grid content-start gap-4">
+          <div
+            className={`grid gap-4 ${
+              entry.to > maxScoreChips
+                ? 'grid-cols-2 max-[24rem]:grid-cols-1'
+                : 'grid-cols-1 sm:grid-cols-2 short:grid-cols-1'
+            }`}
+          >
+            <Score
+              label="You"
+              to={entry.to}
+              value={score}
+              onChange={(value) => change({ score: value })}
             />
-          ) : (
-            <SelectField
-              label="Opponent"
-              placeholder="Select fencer"
-              value={chosen}
-              options={opponentOptions(event, fencers)}
-              onChange={({ target }) => change({ fencer: target.value })}
+            <Score
+              label={name}
+              to={entry.to}
+              value={against}
+              onChange={(value) => change({ against: value })}
+            />
+          </div>
+          {isTied && (
+            <ChoiceChips
+              label="Who won on priority?"
+              options={[
+                { value: 'yes', label: 'You' },
+                { value: 'no', label: name },
+              ]}
+              value={entry.won === null ? '' : entry.won ? 'yes' : 'no'}
+              onChange={(value) => change({ won: value === 'yes' })}
             />
           )}
-          <Button
-            variant="quiet"
-            icon="zoomIn"
-            className="justify-self-start px-2!"
-            onClick={() => setAdding(true)}
-          >
-            {recent.length > 0 ? 'Someone else' : 'Find or add opponent'}
+          <p role="alert" className="font-medium text-loss empty:hidden">
+            {missing && messages[missing]}
+          </p>
+          <Button type="submit" icon="plus" className="min-h-14 text-lg">
+            Add bout
           </Button>
         </div>
-        <TouchesToWin to={entry.to} onChange={(to) => change({ to, ...scoresUpTo(to, entry) })} />
-        <div
-          className={`grid gap-4 ${
-            entry.to > maxScoreChips
-              ? 'grid-cols-2 max-[24rem]:grid-cols-1'
-              : 'grid-cols-1 sm:grid-cols-2'
-          }`}
-        >
-          <Score
-            label="You"
-            to={entry.to}
-            value={score}
-            onChange={(value) => change({ score: value })}
-          />
-          <Score
-            label={name}
-            to={entry.to}
-            value={against}
-            onChange={(value) => change({ against: value })}
-          />
-        </div>
-        {isTied && (
-          <ChoiceChips
-            label="Who won on priority?"
-            options={[
-              { value: 'yes', label: 'You' },
-              { value: 'no', label: name },
-            ]}
-            value={entry.won === null ? '' : entry.won ? 'yes' : 'no'}
-            onChange={(value) => change({ won: value === 'yes' })}
-          />
-        )}
-        <p role="alert" className="font-medium text-loss empty:hidden">
-          {missing && messages[missing]}
-        </p>
-        <Button type="submit" icon="plus" className="min-h-14 text-lg">
-          Add bout
-        </Button>
       </form>
       {isAdding && (
         <OpponentPicker

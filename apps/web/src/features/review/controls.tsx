@@ -153,11 +153,16 @@ export function ViewControl({
   isFullScreen: boolean;
 }) {
   const muted = usePlayer(player, (state) => state.muted);
-  const toolButton = (icon: IconName, label: string, command: CommandName, pressed?: boolean) => (
+  const toolButton = (
+    icon: IconName,
+    label: string,
+    command: CommandName,
+    { pressed, className = '' }: { pressed?: boolean; className?: string } = {},
+  ) => (
     <IconButton
       icon={icon}
       label={label}
-      className={`${bordered} aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink`}
+      className={`${bordered} aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink ${className}`}
       aria-pressed={pressed}
       onClick={commands[command]}
     />
@@ -171,13 +176,14 @@ export function ViewControl({
           Fit
         </Button>
       )}
-      {toolButton('mirror', 'Mirror', 'mirror', mirrored)}
-      {toolButton(muted ? 'mute' : 'sound', 'Mute', 'sound', muted)}
-      {toolButton('keys', 'Shortcuts', 'help')}
+      {toolButton('mirror', 'Mirror', 'mirror', { pressed: mirrored })}
+      {toolButton(muted ? 'mute' : 'sound', 'Mute', 'sound', { pressed: muted })}
+      {toolButton('keys', 'Shortcuts', 'help', { className: 'pointer-coarse:hidden' })}
       {toolButton(
         isFullScreen ? 'shrink' : 'expand',
         isFullScreen ? 'Exit full screen' : 'Full screen',
         'fullScreen',
+        { className: 'short:order-first' },
       )}
     </div>
   );
