@@ -126,7 +126,7 @@ describe('bout page', () => {
     ).toEqual(['My coaches']);
   });
 
-  test('begins with the video if there is one, and reviewing it is the main action', async () => {
+  test('starts with the video if there is one, and reviewing it is the main action', async () => {
     stub(bouts.detail, aBout({ bout_media: [aVideo({ slug: 'Kq3vT9a' })] }));
     await renderApp(address);
     await expect

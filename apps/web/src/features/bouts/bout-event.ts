@@ -33,7 +33,7 @@ export function useBoutEvent(
   };
 }
 
-/** Returns the addresses of the page of an event or practice and of its score pad. */
+/** Returns the paths to an event's or practice's page and score pad. */
 export function pathsOfPlace({ tournamentName = '', eventName = '', practiceName }: PlaceParams) {
   return practiceName === undefined
     ? {

@@ -37,7 +37,7 @@ function guess(
   );
 }
 
-describe('a new bout without a choice', () => {
+describe('a new bout for which nothing is chosen', () => {
   test.each([
     ['before any bout', [], [0, 0], 'Pool · 5 touches'],
     ['before any bout, a low score', [], [5, 3], 'Pool · 5 touches'],
@@ -112,7 +112,7 @@ describe('the category decides the format of direct elimination', () => {
     expect(guess({ age_category, bouts: [poolBout()] })).toBe(kind);
   });
 
-  test('even if an older event has it as its type', () => {
+  test('even if it is stored as the type of an older event', () => {
     expect(guess({ event_type: 'Y10', age_category: null, bouts: [poolBout()] })).toBe(
       'DE · 10 touches',
     );

@@ -35,7 +35,10 @@ export interface BoutFacts {
 const isPool = ({ bout_type }: BoutSummary) => bout_type === 'Pool';
 const isEliminationBout = ({ bout_type }: BoutSummary) => isElimination(bout_type);
 
-/** Returns the format of the event's last DE bout, else that of the category. Skips formats that the score exceeds. */
+/**
+ * Returns the format of the event's last DE bout, or of the category if there is none. Skips formats whose limit the
+ * score exceeds.
+ */
 function eliminationFormat(event: EventFacts, highest: number): string {
   const last = event.bouts.findLast(isEliminationBout)?.bout_format ?? '';
   const touches = [touchesToWin(last) ?? undefined, touchesOfCategory(categoryOf(event)), 15].find(

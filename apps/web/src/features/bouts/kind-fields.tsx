@@ -1,4 +1,3 @@
-import type { EventDetail } from '@fencing-journal/contract/events';
 import { boutFormats, boutTypes, isElimination } from '@fencing-journal/contract/shared/enums';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { tableName } from '../../lib/format.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { BoutEvent } from './bout-place.rules.ts';
 import type { BoutValues } from './bouts.rules.ts';
 import {
   describeKind,
@@ -20,7 +20,7 @@ import { useBoutKind } from './use-bout-kind.ts';
 
 interface Props {
   form: UseFormReturn<BoutValues>;
-  event: EventDetail;
+  event: BoutEvent;
 }
 
 /** The guess for a new bout. Each likely change takes one tap. The fields for other changes are folded away below. */
@@ -111,14 +111,16 @@ export function KindFields({ form, event, guessing }: Props & { guessing: boolea
         value={shown.bout_format}
         onChange={({ target }) => choose({ bout_format: target.value })}
       />
-      <NumberField
-        label="Round"
-        maxLength={3}
-        hint="Pool number, or 64, 32, … for DE"
-        name="round"
-        value={shown.round}
-        onChange={({ target }) => choose({ round: target.value })}
-      />
+      {!event.isPractice && (
+        <NumberField
+          label="Round"
+          maxLength={3}
+          hint="Pool number, or 64, 32, … for DE"
+          name="round"
+          value={shown.round}
+          onChange={({ target }) => choose({ round: target.value })}
+        />
+      )}
     </div>
   );
 }

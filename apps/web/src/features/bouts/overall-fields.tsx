@@ -56,7 +56,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
     formerNames[side] ??
     `Fencer ${side.toUpperCase()}`;
   const { options, minor, reason } = useVisibilityOptions(formState.defaultValues?.shareable);
-  // Without a choice, a new bout gets the profile's level, or Private if the owner is a minor.
+  // If the user chooses nothing, a new bout gets the profile's level, or Private if the owner is a minor.
   const unchosen = shareable !== '' ? undefined : minor ? 'Private' : 'Same as my profile';
   const visibility = options.find(({ value }) => value === (unchosen ?? shareable));
 

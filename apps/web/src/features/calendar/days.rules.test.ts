@@ -37,7 +37,7 @@ describe('a month', () => {
     ['2026-03', 5],
     ['2026-05', 6],
     ['2024-02', 5],
-  ])('%s spans %s full weeks that begin on Sunday', (month, count) => {
+  ])('%s spans %s full weeks that start on Sunday', (month, count) => {
     const weeks = weeksOf(month);
     expect(weeks).toHaveLength(count);
     for (const week of weeks) expect([week.length, weekday(week[0] ?? '')]).toEqual([7, 0]);

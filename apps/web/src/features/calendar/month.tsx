@@ -11,7 +11,7 @@ interface Props {
   /** Whether the entries are loading or belong to another month. */
   isLoading: boolean;
   weeks: readonly string[][];
-  /** The selected day; its entries are listed below the grid. */
+  /** The selected day; its entries are listed below or beside the grid. */
   day: string;
   today: string;
   onSelectDay: (day: string) => void;
@@ -50,7 +50,7 @@ export function Month({ entries, isLoading, weeks, day, today, onSelectDay }: Pr
 
   const selectedEntries = entriesOn(entries, day);
   return (
-    <>
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <table
         ref={grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA allows a grid on a table
@@ -94,7 +94,7 @@ export function Month({ entries, isLoading, weeks, day, today, onSelectDay }: Pr
           ))}
         </tbody>
       </table>
-      <section className="mt-5" aria-labelledby="chosen-day">
+      <section aria-labelledby="chosen-day">
         <h3 id="chosen-day" className="mb-2 text-xl">
           {longDate(day)}
         </h3>
@@ -106,7 +106,7 @@ export function Month({ entries, isLoading, weeks, day, today, onSelectDay }: Pr
             <p className="text-muted">Nothing on this day.</p>
           ))}
       </section>
-    </>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { columnsOf, maxMonths } from './months.rules.ts';
 const height = 150;
 const maxBlockHeight = 20;
 const columnWidth = 32;
-/** The space in pixels for a count above and below the blocks, and for the names of month and year. */
+/** Height in pixels reserved for the count above and below the blocks, and for the month and year labels. */
 const countSpace = 22;
 const labelSpace = 42;
 

@@ -144,7 +144,7 @@ function opponentNameIn(
   return bout && (bout.fencer_a_slug === own ? bout.fencer_b : bout.fencer_a);
 }
 
-/** A text. If it is long, it is shortened until the user expands it. */
+/** Text that is truncated, if it is long, until the user expands it. */
 function ExpandableText({
   text,
   maxChars,

@@ -65,7 +65,7 @@ export function OpponentPickerDialog({
   // Members are listed above the new card: while they load, Enter must not add someone who is about to be found.
   const canSelect = !isSearching || highlighted?.kind === 'card';
 
-  // The user may close the search and begin something else while a new card is still being created.
+  // The user may close the search and start something else while a new card is still being created.
   const isShown = useIsShown();
   const onChosen = (several: FencerChoice[]) => {
     if (isShown.current) choose(several);

@@ -39,7 +39,7 @@ export const withDetails = (
   }));
 };
 
-/** Whether every typed word begins a word of the name, in any order, or the USA Fencing ID. */
+/** Whether every typed word starts a word of the name, in any order, or the USA Fencing ID. */
 function matches({ fencer_name, number }: OpponentCard, words: readonly string[]): boolean {
   const parts = normalizeForSearch(fencer_name).split(/[\s'’-]+/);
   const name = normalizeForSearch(fencer_name);

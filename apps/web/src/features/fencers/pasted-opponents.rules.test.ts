@@ -26,7 +26,7 @@ test.each([
   expect(find(text).map(describePasted)).toEqual([description]);
 });
 
-test('takes each name once, and not more than there is room for', () => {
+test('takes each name once, up to the number that can still be chosen', () => {
   expect(find('Ida Holm\nHOLM Ida\nAda Amsel\nLou Bell', 2).map(describePasted)).toEqual([
     'One of your fencers',
     'Left out, listed twice',
@@ -35,7 +35,7 @@ test('takes each name once, and not more than there is room for', () => {
   ]);
 });
 
-test('counts what becomes of the names', () => {
+test('counts what happens to the names', () => {
   expect(countPasted(find('Ida Holm\nAda Amsel\nLou Bell\nRobin Vega'))).toBe(
     '1 of your fencers, 2 new opponents, 1 left out',
   );

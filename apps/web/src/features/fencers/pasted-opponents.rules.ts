@@ -4,7 +4,7 @@ import { pluralize } from '../../lib/format.ts';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import type { PastedName } from './pasted-names.rules.ts';
 
-/** What becomes of a pasted name. */
+/** What happens to a pasted name. */
 export type PastedOpponent =
   | { kind: 'card'; card: FencerChoice; sameName: number }
   | { kind: 'new'; name: PastedName }

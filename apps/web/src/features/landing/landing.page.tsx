@@ -10,7 +10,7 @@ import { Screenshot } from './screenshot.tsx';
 const buttonClass =
   'inline-flex min-h-12 items-center justify-center rounded-lg border border-transparent bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
 const linkClass =
-  'inline-flex min-h-11 items-center rounded-lg px-2 font-medium hover:bg-sunken sm:px-3';
+  'inline-flex min-h-11 items-center rounded-lg px-2 max-[22rem]:px-1 font-medium hover:bg-sunken sm:px-3';
 const StartNow = () => (
   <a href="/register" className={buttonClass}>
     Start Now

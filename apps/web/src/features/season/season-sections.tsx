@@ -47,48 +47,52 @@ export const SeasonSections = ({
     review;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 print:block print:space-y-4">
-      <Section id="record" title="Record">
-        <p className="figures text-[min(3.75rem,18vw)] leading-none">
-          <RecordLinks wins={wins} losses={losses} query={{ period }} />
-        </p>
-        <p className="mt-2 text-lg">{progressText(review)}</p>
-        <p className="text-muted">
-          {scored} touches scored, {received} received: {formatSigned(scored - received)}.
-        </p>
-        <p className="mt-2 flex flex-wrap gap-x-4">
-          <Link to={paths.lessons} className={`inline-flex min-h-11 items-center ${link}`}>
-            {pluralize(lessons, 'lesson')}
-          </Link>
-          <Link to={paths.practices} className={`inline-flex min-h-11 items-center ${link}`}>
-            {pluralize(practices, 'practice')}
-          </Link>
-        </p>
-      </Section>
-      {best_wins.length > 0 && <BestWins wins={best_wins} />}
-      {months.length > 1 && (
-        <div className="panel min-w-0 break-inside-avoid p-4 sm:p-5">
-          <WinRateByMonth months={months} filters={{ period }} />
-        </div>
-      )}
-      {actions.length > 0 && (
-        <Section id="actions" title="Most frequent actions">
-          <ul className="divide-y divide-line">
-            {actions.map(({ value, label, scored: own, received: other }) => (
-              <li key={value}>
-                <Link
-                  to={`${paths.touchList}?period=${period}&action=${value}`}
-                  className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 hover:underline"
-                >
-                  <span className="font-semibold">{label}</span>
-                  <span>
-                    <span className="figures text-2xl">{own}</span> scored, {other} received
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+      <Column>
+        <Section id="record" title="Record">
+          <p className="figures text-[min(3.75rem,18vw)] leading-none">
+            <RecordLinks wins={wins} losses={losses} query={{ period }} />
+          </p>
+          <p className="mt-2 text-lg">{progressText(review)}</p>
+          <p className="text-muted">
+            {scored} touches scored, {received} received: {formatSigned(scored - received)}.
+          </p>
+          <p className="mt-2 flex flex-wrap gap-x-4">
+            <Link to={paths.lessons} className={`inline-flex min-h-11 items-center ${link}`}>
+              {pluralize(lessons, 'lesson')}
+            </Link>
+            <Link to={paths.practices} className={`inline-flex min-h-11 items-center ${link}`}>
+              {pluralize(practices, 'practice')}
+            </Link>
+          </p>
         </Section>
-      )}
+        {months.length > 1 && (
+          <div className="panel min-w-0 break-inside-avoid p-4 sm:p-5">
+            <WinRateByMonth months={months} filters={{ period }} />
+          </div>
+        )}
+      </Column>
+      <Column>
+        {best_wins.length > 0 && <BestWins wins={best_wins} />}
+        {actions.length > 0 && (
+          <Section id="actions" title="Most frequent actions">
+            <ul className="divide-y divide-line">
+              {actions.map(({ value, label, scored: own, received: other }) => (
+                <li key={value}>
+                  <Link
+                    to={`${paths.touchList}?period=${period}&action=${value}`}
+                    className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 hover:underline"
+                  >
+                    <span className="font-semibold">{label}</span>
+                    <span>
+                      <span className="figures text-2xl">{own}</span> scored, {other} received
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </Column>
       {tournaments.length > 0 && (
         <Section id="tournaments" title="Tournaments" className="lg:col-span-2">
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
@@ -105,6 +109,13 @@ export const SeasonSections = ({
     </div>
   );
 };
+
+/** A column of its own, so that a short section leaves no hole beside a long one. */
+const Column = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-w-0 grid-cols-1 gap-4 empty:hidden print:mb-4 print:block print:space-y-4">
+    {children}
+  </div>
+);
 
 const BestWins = ({ wins }: { wins: SeasonReview['best_wins'] }) => (
   <Section id="best-wins" title="Best wins">

@@ -2,7 +2,7 @@ import { season } from '@fencing-journal/contract/season';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** The key begins with "fencers": every change to a bout, event or card invalidates it, like the statistics. */
+/** The key starts with "fencers": every change to a bout, event or card invalidates it, like the statistics. */
 export const seasonQuery = (period: string) =>
   queryOptions({
     queryKey: ['fencers', 'season', period],

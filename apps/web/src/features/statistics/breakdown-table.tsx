@@ -53,10 +53,10 @@ export function BreakdownTable({
               <th scope="col" className="text-left font-medium">
                 {columnTitle}
               </th>
-              <th scope="col" className="w-13 text-center font-medium">
+              <th scope="col" className="w-13 max-[22rem]:w-11 text-center font-medium">
                 Won
               </th>
-              <th scope="col" className="w-13 text-center font-medium">
+              <th scope="col" className="w-13 max-[22rem]:w-11 text-center font-medium">
                 Lost
               </th>
             </tr>
@@ -96,7 +96,7 @@ function Row({ label, figures, query, to }: Omit<BreakdownRow, 'key'>) {
   );
   return (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="py-2 pr-3 text-left font-normal">
+      <th scope="row" className="py-2 pr-3 max-[22rem]:pr-1 text-left font-normal">
         {to ? (
           <Link
             to={to}

@@ -63,7 +63,7 @@ export function Headline({
       <h2 id="overall" className="mb-2 text-2xl">
         Overall
       </h2>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 sm:gap-y-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 sm:gap-y-3 lg:grid-cols-2 2xl:grid-cols-4">
         <Figure label="Record">
           <RecordLinks wins={total.wins} losses={total.losses} query={filters} />
         </Figure>

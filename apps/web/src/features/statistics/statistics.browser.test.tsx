@@ -209,7 +209,7 @@ describe('statistics page', () => {
       .toHaveAttribute('href', '/journal/statistics/bouts?month=2025-04');
   });
 
-  test('begins with what stands out, with the likely range and the bouts', async () => {
+  test('starts with what stands out, with the likely range and the bouts', async () => {
     await renderApp('/journal/statistics?weapon=epee');
     await expect
       .element(main.getByRole('heading', { level: 2 }).first())

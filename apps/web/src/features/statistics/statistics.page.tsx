@@ -93,9 +93,13 @@ const StatisticsContent = ({
 }) => (
   <>
     <Findings figures={figures} filters={filters} />
-    <Headline figures={figures} filters={filters} />
-    <TouchesPanel filters={filters} />
-    <Form filters={filters} />
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid min-w-0 grid-cols-1 gap-4 lg:only:col-span-full">
+        <Headline figures={figures} filters={filters} />
+        <TouchesPanel filters={filters} />
+      </div>
+      <Form filters={filters} />
+    </div>
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
       <Key className="bg-lamp">Won</Key>
       <Key className="bg-mask">Lost</Key>

@@ -2,7 +2,7 @@ import { type TouchFilters, touchStatistics } from '@fencing-journal/contract/to
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** Invalidated with the other statistics, because the key begins with the same words. */
+/** Invalidated with the other statistics, because the key starts with the same words. */
 export const touchFiguresQuery = (filters: TouchFilters) =>
   queryOptions({
     queryKey: ['fencers', 'statistics', 'touches', 'figures', filters],

@@ -56,10 +56,10 @@ export function TouchTable({
               <th scope="col" className="text-left font-medium">
                 {columnTitle}
               </th>
-              <th scope="col" className="w-17 text-center font-medium">
+              <th scope="col" className="w-17 max-[22rem]:w-15 text-center font-medium">
                 Scored
               </th>
-              <th scope="col" className="w-17 text-center font-medium">
+              <th scope="col" className="w-17 max-[22rem]:w-15 text-center font-medium">
                 Received
               </th>
             </tr>
@@ -81,7 +81,7 @@ function Row(row: TouchRow) {
   const range = rateText(touchRate(row));
   return (
     <tr className={`border-t border-line align-top ${quiet ? 'text-muted' : ''}`}>
-      <th scope="row" className="py-2 pr-3 text-left font-normal">
+      <th scope="row" className="py-2 pr-3 max-[22rem]:pr-1 text-left font-normal">
         <span className={quiet ? 'flex min-h-11 items-center' : 'block font-semibold'}>
           {label}
         </span>

@@ -81,7 +81,7 @@ export function Component() {
                 <h2 id={`season-${index}`} className="mb-3 text-2xl text-muted">
                   {season}
                 </h2>
-                <ul className="grid grid-cols-1 gap-3">
+                <ul className="grid grid-cols-1 gap-3 xl:grid-cols-2">
                   {members.map((tournament) => (
                     <TournamentCard
                       key={tournament.slug}
