@@ -193,7 +193,7 @@ test.describe('an ended session', () => {
     { tag: ['@R-AUTH-29', '@R-STO-12'] },
     async ({ page, context }) => {
       await signUp(page);
-      // A page of the app could notice the lost session earlier.
+      // One of the app's pages could notice the lost session earlier.
       await page.goto('/icon.svg');
       await context.clearCookies();
       await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
@@ -210,7 +210,7 @@ test.describe('an ended session', () => {
 
   test('reloads the landing page once', { tag: ['@R-AUTH-30'] }, async ({ page, context }) => {
     await signUp(page);
-    // A page of the app could notice the lost session earlier.
+    // One of the app's pages could notice the lost session earlier.
     await page.goto('/icon.svg');
     await context.clearCookies();
     await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));

@@ -7,7 +7,7 @@ const dateInDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const checkbox = (page: Page, name: string | RegExp) => main(page).getByRole('checkbox', { name });
 
-/** Returns the full label of the competition that begins with this name. */
+/** Returns the full label of the competition that starts with this name. */
 async function competitionOption(page: Page, name: string): Promise<{ label: string }> {
   const labels = await page
     .getByRole('combobox', { name: 'Competition' })

@@ -73,7 +73,7 @@ test(
     }
     await expect(main(desk).getByText('Nothing waits for you')).toBeVisible();
     await expectAccessibleEverywhere(desk, 'empty inbox');
-    // One key to begin, one for each lesson, and one for the phrase.
+    // One key to start, one for each lesson, and one for the phrase.
     expect(keyboard.keys()).toBe(1 + lessonCount + 1);
     await expect(desk).toHaveURL(/\/coach\/inbox/);
     await expect(inbox).not.toHaveText(/waiting/);

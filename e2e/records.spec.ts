@@ -120,7 +120,7 @@ test.describe('offline', () => {
     await expect(item(page, 'Mika Roy')).toHaveCount(1);
   });
 
-  test('an unsent bout is kept on the device and is sent once when back online', async ({
+  test('an unsent bout is stored on the device and is sent once when back online', async ({
     page,
     context,
   }) => {

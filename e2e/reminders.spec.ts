@@ -40,7 +40,7 @@ test(
     const lesson = section.getByRole('group', { name: 'Lesson tomorrow' });
     await lesson.getByRole('checkbox', { name: 'Push' }).uncheck();
     await expect(section.getByText('Saved.')).toBeVisible();
-    // Quiet hours that end when they begin are off, so the email below is not delayed.
+    // Quiet hours that end when they start are off, so the email below is not delayed.
     await section.getByLabel('Quiet from').fill('08:00');
     await section.getByLabel('Time zone').selectOption('Europe/Berlin');
     await section.getByRole('button', { name: 'Save times' }).tap();

@@ -104,7 +104,7 @@ test(
     await expect(page.getByRole('row', { name: /^November 2025/ })).toContainText('2 of 2');
     await expectAccessibleEverywhere(page, 'statistics');
 
-    // One choice updates every figure.
+    // Changing one filter updates every figure.
     const requests: string[] = [];
     page.on('request', (sent) => requests.push(new URL(sent.url()).pathname));
     await weapon.selectOption('foil');

@@ -326,7 +326,7 @@ function targetOf(from, specifier) {
   return name && posix.join(workspace[name] ?? '', specifier.slice(name.length) || 'index.ts');
 }
 
-/** Returns why a module may not import a package. @param {string} path @param {string} specifier */
+/** Returns why a module must not import a package. @param {string} path @param {string} specifier */
 function packageFault(path, specifier) {
   if (isTestFile(path) || !isBelow(path, contract) || isBelow(specifier, 'zod')) return undefined;
   return contractRule;
@@ -338,7 +338,7 @@ function packageFault(path, specifier) {
  */
 const isOfflineDoor = /\.offline\.ts$/;
 
-/** Returns why a feature may not import another one. @param {string} path @param {string} target */
+/** Returns why a feature must not import another one. @param {string} path @param {string} target */
 function featureFault(path, target) {
   const [feature, file] = featureOf(target) ?? [];
   const [own] = featureOf(path) ?? [];
@@ -354,7 +354,7 @@ function featureFault(path, target) {
 const sharedContract = `${contract}/shared`;
 
 /**
- * Returns why a module of offline/ may not import a part of the contract.
+ * Returns why a module in offline/ must not import a part of the contract.
  * @param {string} path @param {string} target
  */
 function offlineFault(path, target) {
@@ -366,7 +366,7 @@ function offlineFault(path, target) {
 }
 
 /**
- * Returns why a module may not import db/.
+ * Returns why a module must not import db/.
  * @param {string} path @param {string} target @param {boolean} typeOnly
  */
 function databaseFault(path, target, typeOnly) {
@@ -378,7 +378,7 @@ function databaseFault(path, target, typeOnly) {
 }
 
 /**
- * Returns why a module may not import another one in the repository.
+ * Returns why a module must not import another one in the repository.
  * @param {string} path @param {string} target @param {boolean} typeOnly
  */
 function moduleFault(path, target, typeOnly) {

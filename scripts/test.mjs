@@ -106,7 +106,7 @@ const steps = [
   // Each test waits for several programs to start.
   { name: 'api-processes', all: true, run: () => vitest('api-processes', ['api-processes']) },
   { name: 'api-timing', all: true, run: () => vitest('api-timing', ['api-timing']) },
-  // Backups are left to the run with PostgreSQL, which tests them on both stores.
+  // The run with PostgreSQL tests backups on both stores, so they aren't tested here.
   {
     name: 'api-long',
     all: true,

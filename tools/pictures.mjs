@@ -72,7 +72,7 @@ async function scrollToHeading(heading, top) {
 const { student, coach } = demoLogins;
 
 /**
- * The landing page's screenshots, each with its account and the way to its page.
+ * The landing page's screenshots, each with the account to log in with and the steps to open its page.
  * @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]}
  */
 const screens = [
@@ -186,9 +186,9 @@ const captureLanding =
   };
 
 /**
- * Returns the quality of a WebP file. In its smallest size, the landing page's first picture fits
- * in the first round trip of a connection. Displays with a device pixel ratio of 1.75 or less show
- * this size, and it is the largest paint there.
+ * Returns the WebP quality for a picture. The landing page's first picture gets a lower quality in its smallest size,
+ * so that it fits in a connection's first round trip. Displays with a device pixel ratio of 1.75 or less use this size,
+ * and it is their largest contentful paint (LCP).
  * @param {string} name @param {number} width
  */
 const qualityOf = (name, width) => (name === screens[0]?.name && width === widths[0] ? 0.35 : 0.7);

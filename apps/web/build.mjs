@@ -81,8 +81,9 @@ async function stylesOf(page, css) {
 }
 
 /**
- * Inlines the styles of a page's own content, so that nothing is fetched before first paint, and sets its scripts and the
- * whole style sheet aside until then. With all styles inlined a page doesn't fit the first round trip of a connection.
+ * Inlines the styles of a page's own content, so that nothing is fetched before first paint, and defers its scripts and
+ * the full style sheet until then. With all styles inlined, a page wouldn't fit into the first round trip of a
+ * connection.
  * @param {string} html
  */
 async function readFirst(html) {
@@ -119,7 +120,7 @@ for (const { path, file, listed, template, parts } of pages) {
 writeFileSync(join(dist, 'pages.json'), JSON.stringify(list));
 rmSync(join(here, 'dist-ssr'), { recursive: true, force: true });
 
-// The worker identifies the shell by its content, which is final only now.
+// This must come last: the worker identifies the shell by its content, which isn't final until now.
 await injectManifest({
   swSrc: join(dist, 'sw.js'),
   swDest: join(dist, 'sw.js'),

@@ -43,7 +43,7 @@ export async function expectAccessible(
   options = everything,
 ): Promise<void> {
   expect(page.frames(), 'frames, of which only the first is checked').toHaveLength(1);
-  // A page that has just been opened may not have rendered yet, and nothing is busy then either.
+  // A page that has just been opened might not have rendered yet, and nothing is busy then either.
   await expect(page.locator('h1').first()).toBeAttached();
   // Waits until nothing is busy, because axe would report the dimmed content. Content behind an open
   // dialog may stay busy.

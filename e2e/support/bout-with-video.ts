@@ -3,7 +3,7 @@ import type { ApiUser } from './api-user.ts';
 import { expect, type Page } from './fixtures.ts';
 import { encodeStripes, type VideoFile } from './videos.ts';
 
-/** Creates a 2–1 bout with a video that coaches may see. Returns the addresses of the bout and of its review page. */
+/** Creates a 2–1 bout with a video that coaches may see. Returns the addresses of the bout and its review page. */
 export async function createBoutWithVideo(
   page: Page,
   request: APIRequestContext,

@@ -14,7 +14,7 @@ export interface Drift {
   maxMs: number;
 }
 
-/** Starts to compare the sound of a walkthrough with the video, many times a second. `readDrift` returns the result. */
+/** Starts comparing the sound of a walkthrough with the video, many times a second. `readDrift` returns the result. */
 export const measureDrift = (page: Page, events: readonly VideoEvent[]): Promise<void> =>
   page.evaluate((all) => {
     const video = document.querySelector('video');
@@ -29,7 +29,10 @@ export const measureDrift = (page: Page, events: readonly VideoEvent[]): Promise
       }
       return state.ms + (now - state.at) * state.rate;
     };
-    /** Returns the smallest tolerance, in both the sound and the video, that allows the time shown. */
+    /**
+     * Returns the smallest tolerance, applied to the time in the sound and in the video, within which the shown time is
+     * correct.
+     */
     const driftAt = (now: number, shownMs: number): number => {
       let drift = Infinity;
       for (let away = 0; away < drift; away += 5)

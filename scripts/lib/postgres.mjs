@@ -62,7 +62,7 @@ export async function withPostgres(work) {
   const folder = ensurePrograms();
   if (folder === undefined) return work(undefined);
   const account = unprivilegedAccount();
-  // The account may not be able to read root's temporary folder, and a socket path is limited to
+  // The account might not be able to read root's temporary folder, and a socket path is limited to
   // about a hundred characters.
   const data = mkdtempSync(
     join(isRoot || tmpdir().length > 60 ? '/tmp' : tmpdir(), 'fj-postgres-'),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's path, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The path of the running Node. In a fresh clone, there is no other. */
+/** The path of the Node binary that runs this script. A fresh clone has no Node of its own. */
 export const node = process.execPath;
 
 /** @param {string} name A command of an installed package. */

@@ -5,7 +5,7 @@ import { withFinderPage } from '../../scripts/lib/finder-page.mjs';
 
 /** The length of the film in seconds. It is 1080p at 20 Mbit/s in VP9. */
 const length = 60;
-/** The maximum share of the original size that may be left. */
+/** The maximum size of the result, as a share of the original size. */
 const target = 0.25;
 
 /** Prints how small a video becomes before its upload. Returns whether it meets the target. */

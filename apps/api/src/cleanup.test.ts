@@ -98,7 +98,7 @@ describe('cleanup', () => {
     },
   );
 
-  it('deletes refusals of requests after their waiting period', async () => {
+  it('deletes records of declined requests after the waiting period', async () => {
     const [one, other] = [await test.make.user(), await test.make.user()];
     const insert = (owner: number, requester: number, days: number) =>
       test.store.db.execute(

@@ -4,7 +4,7 @@ import { subscription } from '@fencing-journal/contract/subscription';
 import { expect, it } from 'vitest';
 import { testApp, type TestApp } from './testing/app.ts';
 
-/** Sends a JSON body in two parts; the server begins to close between them. Resolves to the status. */
+/** Sends a JSON body in two parts; the server starts closing between them. Resolves to the status. */
 async function statusAcrossClosing(
   test: TestApp,
   path: string,
@@ -27,7 +27,7 @@ async function statusAcrossClosing(
   sent.end(text.slice(10));
   const [response] = await answered;
   response.resume();
-  // Waiting for the kept connection to expire would exceed the test's time limit.
+  // Waiting for the kept-alive connection to expire would exceed the test's time limit.
   await closed;
   agent.destroy();
   return response.statusCode;
@@ -40,7 +40,7 @@ it('closing waits for a running request, but not for its connection to be reused
   expect(status).toBeGreaterThanOrEqual(400);
 });
 
-it('a payment in the sandbox succeeds even if the server begins to close during it', async () => {
+it('a payment in the sandbox succeeds even if the server starts closing during it', async () => {
   const test = await testApp();
   const client = await test.signedIn();
   const plan = { email: client.user.email, subscription: 'Student' };

@@ -211,7 +211,7 @@ const cases: Record<string, [days: number, begin: () => Promise<SQL>]> = {
 };
 
 describe('the retention table', { tags: ['PR-2', 'PR-3'] }, () => {
-  it('is tested row by row below', () => {
+  it('has a test case for every row', () => {
     expect(Object.keys(cases)).toEqual(retentionTable.map(({ what }) => what));
   });
 

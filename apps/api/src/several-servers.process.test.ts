@@ -249,7 +249,7 @@ describe('three servers behind a proxy', () => {
     expect(proxy.repeated() - repeated).toBe(0);
   });
 
-  it('have kept everything that they acknowledged exactly once', async () => {
+  it('have stored everything that they acknowledged exactly once', async () => {
     const stopping = cluster.members.map((member) => cluster.stop(member, 'SIGTERM'));
     expect(await Promise.all(stopping)).toEqual([0, 0, 0]);
     await letTimePass(cluster.store.db);

@@ -23,7 +23,7 @@ app.addToCacheList(files);
 
 /**
  * Workbox stores its files one after the other. On a slow network, that takes as many round trips as there are files,
- * so several lists are stored at the same time. More than six connections aren't opened to a server.
+ * so several lists are stored at the same time. Browsers open at most six connections to a server.
  */
 const listsAtOnce = 6;
 for (let list = 0; list < listsAtOnce; list += 1) {

@@ -94,8 +94,8 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Searches per minute and per day, hits per search, letters of the first and of the last name that
- * a search needs, and new requests per day.
+ * Searches per minute and per day, hits per search, letters of the first and last name that a search needs, and new
+ * requests per day.
  */
 export const connectionLimits = {
   searchesPerMinute: 60,

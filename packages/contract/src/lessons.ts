@@ -120,7 +120,7 @@ export const lessonTexts = {
   updated: { title: 'Lesson Updated', body: 'Lesson has been updated successfully' },
   deleted: { title: 'Lesson Deleted', body: 'Lesson has been deleted successfully' },
   confirmDelete: 'Want to delete the Lesson?',
-  /** The texts of the student's list and of the coach's list. */
+  /** Shown in the student's and the coach's list if it is empty. */
   empty: 'No lessons found',
   emptyForCoach: 'No lesson found',
   notYourCoach: 'Choose one of your coaches.',

@@ -78,7 +78,7 @@ const person = z.object({ slug: z.string(), name: z.string() });
 export const playlistSummary = z.object({
   slug: z.string(),
   name: z.string(),
-  /** The number of all clips, including those that the viewer may not see. */
+  /** The number of all clips, including those that the viewer isn't allowed to see. */
   clip_count: z.int(),
   updated_at: isoDate,
   owner: person,
@@ -90,7 +90,7 @@ export const playlistSummary = z.object({
 export type PlaylistSummary = z.output<typeof playlistSummary>;
 
 export const playlistDetail = z.extend(playlistSummary, {
-  /** In order. Omits clips whose video the viewer may not see or has been deleted. */
+  /** In order. Omits clips whose video was deleted or isn't visible to the viewer. */
   clips: z.array(playlistClip),
   /** How many clips are omitted. */
   missing: z.int(),

@@ -94,7 +94,7 @@ export const figuresOf = ({
 });
 
 const statisticsResponse = z.object({
-  /** The seasons of the response, for earlier versions of the app. */
+  /** The seasons in the response, for earlier app versions. */
   periods: z.array(z.string()),
   total: z.extend(figures, {
     /** Touches per bout, with two decimals; 0 without bouts. */

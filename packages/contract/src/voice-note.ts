@@ -16,7 +16,7 @@ export const voiceNote = z.object({
   duration_ms: z.int(),
   /** Whether the player replays what the coach did with the video while speaking. Absent from older responses. */
   walkthrough: z.optional(z.boolean()),
-  /** The written version of what is said; may be empty. */
+  /** The written version of the spoken text; may be empty. */
   text: z.string(),
   /** The slug is null once the account is deleted; the name stays. */
   author: z.object({ slug: z.nullable(z.string()), name: z.string() }),

@@ -8,7 +8,7 @@ export const walkthroughLimits = {
   events: 2_000,
   /** Bytes of the events as JSON. */
   bytes: 64_000,
-  /** Bytes of the sound, per minute and in total. */
+  /** Maximum size of the sound in bytes, per minute and in total. */
   minuteBytes: 1_000_000,
   soundBytes: 5_000_000,
 } as const;

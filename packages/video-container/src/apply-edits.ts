@@ -1,6 +1,6 @@
 import type { Edit } from './edit.ts';
 
-/** Applies an edit to the chunk that begins at offset `at`. */
+/** Applies an edit to the chunk that starts at offset `at`. */
 function applyEdit(
   chunk: Uint8Array,
   at: number,

@@ -6,7 +6,7 @@ export interface Element {
   id: number;
   start: number;
   body: number;
-  /** Undefined if unknown, as in live recordings: the element ends where one begins that can't be inside it. */
+  /** Undefined if unknown, as in live recordings: the element ends where one starts that can't be inside it. */
   end: number | undefined;
 }
 

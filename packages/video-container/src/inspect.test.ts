@@ -138,7 +138,7 @@ describe('videos', () => {
     },
   );
 
-  it('lose a second box where only one is allowed', { tags: ['UP-7'] }, async () => {
+  it('are stripped of a duplicate box where only one is allowed', { tags: ['UP-7'] }, async () => {
     const { file, hdlr, dinf } = await parted();
     for (const tagged of [
       inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)),
@@ -606,7 +606,7 @@ describe('other files', () => {
         () => undefined,
         (error: unknown) => error,
       );
-      // If the file only begins like a video, the message shows what else is left at its end.
+      // If the file only starts like a video, the message shows what else remains at its end.
       if (refusal === undefined)
         throw new Error(
           `was taken: ${asLatin1(await applyInspectionEdits(file, await inspectAll(file))).slice(-80)}`,

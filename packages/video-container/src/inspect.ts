@@ -33,7 +33,7 @@ const smallWindows = { smallest: 4096, largest: 4096 };
 /** Enough for a long day of frames with several units each, and reached before a thread's time limit. */
 const maxPictureSteps = 20_000_000;
 
-/** Refuses a file that doesn't begin like a video, before the rest is received. */
+/** Refuses a file that doesn't start like a video, before the rest is received. */
 export const checkMagicNumber = (bytes: Uint8Array): void =>
   void containerOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 

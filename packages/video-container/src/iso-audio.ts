@@ -10,12 +10,12 @@ const bytesPerFrameAt = 44;
 const bytesPerPacketAt = 64;
 const lengths = [36, 52, 72];
 
-/** Bits per sample for codecs whose description says 16 as a placeholder. */
+/** Bits per sample for codecs whose description contains 16 as a placeholder. */
 const bitsByCodec: Record<string, number> = { in24: 24, in32: 32, fl32: 32, fl64: 64 };
 
 /**
  * Returns the size of a sound sample in bytes, from its description. If all sizes are equal,
- * QuickTime's size table says 1, and cameras still write that. Returns 0 without such a
+ * QuickTime's size table contains 1, and cameras still write that. Returns 0 without such a
  * description. The result is never too small, because bytes that belong to no sample are cleared.
  */
 export async function bytesPerSample(

@@ -5,7 +5,7 @@ import type { Edit } from './edit.ts';
 export interface Box {
   type: string;
   start: number;
-  /** Where the box's content begins and ends in the file. */
+  /** Where the box's content starts and ends in the file. */
   body: number;
   end: number;
 }

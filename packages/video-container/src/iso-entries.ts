@@ -12,7 +12,7 @@ const playbackBoxes = new Set(
   ).split(' '),
 );
 
-/** Where the boxes of a description begin: after its fields, which are longer for QuickTime sound. */
+/** Where the boxes of a description start: after its fields, which are longer for QuickTime sound. */
 const videoFieldBytes = 78;
 const audioFieldBytes = [28, 44, 64];
 /** The name of the program that encoded the video; players ignore it. */

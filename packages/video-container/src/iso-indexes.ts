@@ -54,8 +54,8 @@ async function isPlainAccess(
 }
 
 /**
- * Whether an index of fragments contains only what the standard prescribes: players use it to seek.
- * They don't use any other boxes next to the movie and the media.
+ * Whether a box is a fragment index with only the standard fields. Such an index is kept, because players use it to
+ * seek. All other boxes next to the movie and the media are emptied.
  */
 export async function isPlainIndex(
   reader: Reader,

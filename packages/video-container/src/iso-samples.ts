@@ -18,7 +18,7 @@ interface Chunk extends Range {
   until: number;
 }
 
-/** Returns a table that begins with its number of entries. */
+/** Returns a table that starts with its number of entries. */
 async function tableOf(
   reader: Reader,
   box: Box | undefined,

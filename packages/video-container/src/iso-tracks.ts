@@ -11,7 +11,7 @@ export interface Track {
   handler: string;
   codec: string;
   timescale: number;
-  /** The size as shown: the matrix says whether the camera was turned. */
+  /** The size as shown, after the rotation in the matrix. */
   width: number;
   height: number;
   /** Only the samples that the movie's header lists; fragments add more. */

@@ -195,8 +195,8 @@ async function* pictureEdits(
 }
 
 /**
- * Skips the room that some programs reserve before the media for a large box's size. They leave it
- * there if the box stays small.
+ * Skips the bytes that some programs reserve before the media for a large box's size. They don't remove them if the
+ * box stays small.
  */
 async function skipReservedSize(reader: Reader, box: Box): Promise<Box> {
   const hasReservedSize =

@@ -177,7 +177,7 @@ async function blockTime(reader: Reader, { body, end = body }: Element): Promise
 
 /**
  * Walks through a cluster's blocks to find the time of the last one. Returns where the cluster
- * ends, which the cluster itself may not state.
+ * ends, which the cluster itself might not state.
  */
 async function walkCluster(
   reader: Reader,

@@ -42,7 +42,7 @@ const freeParts = 5_000;
 const bytesPerPart = 500;
 
 interface ReaderOptions {
-  /** The size of the smallest read in bytes, and of the largest unless the caller needs more. */
+  /** The smallest and largest read, in bytes. A read is larger only if the caller asks for more. */
   windows?: { smallest: number; largest: number } | undefined;
   maxSteps?: number;
 }

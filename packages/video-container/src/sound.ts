@@ -77,7 +77,7 @@ function wavHeader({
   return new Uint8Array([...riff, ...chunks]);
 }
 
-/** In kilobits per second, by index, for MPEG 1, and for MPEG 2 and 2.5 with their halved rates. */
+/** Bitrates in kilobits per second, by the index in the frame header. MPEG 2 and 2.5 share a table. */
 const mpeg1Bitrates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const mpeg2Bitrates = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const mpeg1Rates = [44_100, 48_000, 32_000];
@@ -86,7 +86,7 @@ interface Frame {
   bytes: number;
   samples: number;
   rate: number;
-  /** What may not change from frame to frame. */
+  /** MPEG version, sample rate and number of channels, which must be the same in every frame. */
   stream: string;
 }
 
@@ -110,7 +110,7 @@ function frameAt(bytes: Uint8Array, at: number): Frame | undefined {
   };
 }
 
-/** Returns where the sound begins after an ID3 tag at the start. */
+/** Returns where the sound starts: after the ID3 tag, if there is one. */
 function tagBytes(bytes: Uint8Array): number {
   if (!isAscii(bytes, 0, 'ID3') || bytes.length < 10) return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 0x7f), 0);

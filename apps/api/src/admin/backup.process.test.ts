@@ -168,7 +168,7 @@ describe('an interrupted backup', () => {
       () => false,
     );
 
-  /** Resolves when the backup to `backup` in this folder begins to copy its first file. */
+  /** Resolves when the backup to `backup` in this folder starts copying its first file. */
   async function copying(folder: string): Promise<void> {
     while (!(await exists(join(folder, 'backup.new/media/incoming', key)))) await setTimeout(5);
   }

@@ -99,7 +99,7 @@ async function serveProduct({ folder, databaseUrl }: KeyServerPlan): Promise<voi
 const detailPath = ({ detail }: { detail: { path: string } }, slug: string) =>
   detail.path.replace(':slug', slug);
 
-/** Returns the paths of the pages of a journal that are read most. */
+/** Returns the paths of a journal's most frequently read pages. */
 async function pagesOf(app: FastifyInstance, headers: Record<string, string>) {
   const read = async <T>(url: string) => (await app.inject({ url, headers })).json<T>();
   const { results } = await read<{ results: { slug: string }[] }>(tournaments.all.path);

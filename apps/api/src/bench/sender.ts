@@ -40,7 +40,7 @@ export function createSender(origin: string, connections: number) {
   return { send, close: () => agent.destroy() };
 }
 
-/** Runs the work `times` times, at most `parallel` at the same time. Passes how many runs are left. */
+/** Runs the work `times` times, at most `parallel` at the same time. Passes the number of remaining runs. */
 export async function inParallel(
   times: number,
   parallel: number,

@@ -58,8 +58,8 @@ export const boutOwnSide = sql<Side>`CASE WHEN ${cardB.is_self} THEN 'b' ELSE 'a
 export const isInCompetition = ne(ownBouts.kind, 'practice');
 
 /**
- * Returns the condition for a kind of kept sums: `all` is every bout in competition, `any` also
- * includes practice.
+ * Returns the condition for a kind of bout in the bout sums: `all` is every bout in competition, `any` also includes
+ * practice.
  */
 export function isOfKind(kind: string): SQL | undefined {
   if (kind === 'any') return undefined;

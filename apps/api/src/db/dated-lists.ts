@@ -7,7 +7,7 @@ type List = 'tournaments' | 'lessons' | 'events' | 'practices';
 
 /**
  * Returns a subquery of one row: the number of rows in an account's list, and where one of its
- * pages begins, newest first. Instead of reading the rows before the page, it sums the counts of
+ * pages starts, newest first. Instead of reading the rows before the page, it sums the counts of
  * months until the page's first row falls into one. The page consists of the rows dated before
  * `before`, without the first `skip` of them. Both columns are null if the list ends before the
  * page. The query has the placeholders `owner` and `offset`.

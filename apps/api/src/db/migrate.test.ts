@@ -65,7 +65,7 @@ describe('on a real database', () => {
     query: async (sql) => queryRows(test.store.db, sql),
   };
 
-  it('an index is built without a transaction, and a newer version’s migration is left alone', async () => {
+  it('an index is built without a transaction, and a newer version’s migration is ignored', async () => {
     const name = `ix_${randomBytes(4).toString('hex')}`;
     const sql = `-- without a transaction\nDROP INDEX CONCURRENTLY IF EXISTS ${name};\nCREATE INDEX CONCURRENTLY ${name} ON tournaments (location);\n`;
     const migrations = [toMigration(`9000_${name}.sql`, sql)];

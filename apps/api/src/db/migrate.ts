@@ -147,7 +147,7 @@ interface MigrateOptions {
  * Migrates the schema, each migration in its own transaction, and returns the names of those
  * applied. The caller holds the lock that keeps other processes out. Throws if the applied
  * migrations differ from ours, because the database then belongs to another version. Migrations
- * from a newer version are left alone, so that this version can still be restarted while it is
+ * from a newer version are ignored, so that this version can still be restarted while it is
  * being replaced.
  */
 export async function migrate(

@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 /**
- * Returns a pool, the number of messages to its database, and the sizes of the parts of its
- * responses.
+ * Returns a pool, the number of messages to its database, and the sizes of the parts in which the responses arrived.
  */
 function openPool() {
   const run = createExchange(client);

@@ -75,7 +75,7 @@ interface Course {
   intervalDays: number;
 }
 
-/** Number of the latest lessons whose feedback has not been opened yet. */
+/** How many of the latest lessons have feedback that hasn't been opened. */
 const unreadFeedbackCount = 2;
 
 async function fillLessons(

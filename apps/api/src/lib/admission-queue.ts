@@ -1,7 +1,7 @@
 interface Bucket {
   running: number;
   waiting: number;
-  /** Number of attempts that have left, to notice one that leaves while the count is being read. */
+  /** Number of attempts that have ended, to notice one that ends while the count is being read. */
   releaseCount: number;
   tail: Promise<void>;
   wake: () => void;

@@ -108,7 +108,7 @@ const variables = z.object({
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .default(googleKeysUrl),
   ),
-  /** Receives the messages from the contact form. Unset: they are kept for `list-contact-messages`. */
+  /** Receives the messages from the contact form. If unset, they are stored for `list-contact-messages`. */
   CONTACT_EMAIL: optional(z.email('must be an email address')),
   /** A bearer token cannot contain any other characters. */
   METRICS_TOKEN: optional(

@@ -65,7 +65,7 @@ export class CsvReader {
     return records;
   }
 
-  /** Returns the record that begins at `start`; undefined if its end has not arrived yet. */
+  /** Returns the record that starts at `start`; undefined if its end has not arrived yet. */
   #parseRecord(
     start: number,
     atEnd: boolean,

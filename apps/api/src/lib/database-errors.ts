@@ -9,7 +9,7 @@ interface DatabaseErrorFields extends Error {
 const errorChain = (error: unknown): DatabaseErrorFields[] =>
   error instanceof Error ? [error, ...errorChain(error.cause)] : [];
 
-// No SQLSTATE class begins with E, unlike the system's own codes (EPIPE).
+// No SQLSTATE class starts with E, unlike the system's own codes (EPIPE).
 const isSqlState = (code: unknown): code is string =>
   typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code);
 

@@ -98,9 +98,7 @@ export interface Services {
   authenticate(request: FastifyRequest): Promise<Actor>;
   /** Evicts a session that has just ended from this process's cache. */
   evictSession(session: string): void;
-  /**
-   * Counts `hits` (default 1) for `subject` and returns whether the window still had room for them.
-   */
+  /** Counts `hits` (default 1) for `subject` and returns whether they were within the window's limit. */
   countWithinLimit(
     limitName: LimitName,
     subject: string | number,
@@ -120,7 +118,7 @@ export interface Services {
   writeHits(db: Database, account: number, endpoint: Pick<Endpoint, 'name'>): Promise<number>;
   /**
    * Like `limit`, for work that counts only if it fails. Running attempts count too. Attempts that
-   * find no room wait for earlier ones in this process, so any number of successful attempts pass.
+   * would exceed the limit wait for earlier ones in this process, so any number of successful attempts pass.
    */
   limitFailures<T>(
     limitName: LimitName,
@@ -132,7 +130,7 @@ export interface Services {
   ): Promise<T>;
   /**
    * Like `limitFailures` nested for several limits, but counts all of them in one statement. If a
-   * limit has no room, or other attempts are waiting for it, runs `oneByOne`, which counts the
+   * limit is reached, or other attempts are waiting for it, runs `oneByOne`, which counts the
    * limits one after the other. Until then, other processes see the attempt counted in all of them.
    */
   limitFailuresTogether<T>(

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rateLimits } from '../db/schema.ts';
 
-/** The hits of a window, and when it began. */
+/** The hits of a window, and when it started. */
 interface Window {
   hits: number;
   start: Date;

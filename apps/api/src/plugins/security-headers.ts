@@ -47,8 +47,8 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
     reply.headers(headers).header('content-security-policy', policyFor(request.url));
     done();
   });
-  // Responses are not cacheable unless they say so, as the files of the web app do. The URL doesn't
-  // decide this, because it can be spelled in many ways.
+  // Responses are not cacheable unless their headers allow it, as for the web app's files. The URL doesn't decide
+  // this, because it can be spelled in many ways.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');

@@ -26,7 +26,7 @@ let folder: string;
 let web: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-web-'));
-  // The location of the app must not matter for caching.
+  // Where the app's files are must not matter for caching.
   web = join(folder, 'assets', 'web');
   await mkdir(join(web, 'assets'), { recursive: true });
   for (const { file } of pages) await writeFile(join(web, file), pageOf(file));

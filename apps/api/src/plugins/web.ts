@@ -87,8 +87,8 @@ const addPageRoute = (app: FastifyInstance, url: string, handler: Handler) =>
   app.route({ method: ['GET', 'HEAD'], url, handler });
 
 /**
- * Serves sitemap.xml and robots.txt. Pages behind the login are not disallowed, because a crawler
- * that may not fetch a page cannot see that it must not be indexed.
+ * Serves sitemap.xml and robots.txt. Pages behind the login are not disallowed, because a crawler that isn't allowed to
+ * fetch a page can't see that it must not be indexed.
  */
 function serveRobotsAndSitemap(
   app: FastifyInstance,

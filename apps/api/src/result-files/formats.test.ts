@@ -60,7 +60,7 @@ describe('FIE XML', { tags: ['B-IM-02'] }, () => {
   });
 
   it.each(['BaseCompetitionIndividuelle', 'COMPETITIONINDIVIDUELLE'])(
-    'may begin with %s',
+    'may start with %s',
     (root) => {
       const text = samples.fieXml.replaceAll('CompetitionIndividuelle', root);
       expect(selected(text).events[0]?.bouts).toHaveLength(6);

@@ -34,7 +34,7 @@ export interface FileEvent {
   tournament: string;
   location: string;
   level: EventLevel;
-  /** Empty if the file doesn't say. */
+  /** Empty if the file doesn't contain it. */
   name: string;
   date: string | null;
   weapon: Weapon | null;
@@ -62,7 +62,7 @@ export interface FileBout {
   score_a: number;
   score_b: number;
   winner: 'a' | 'b';
-  /** The touches needed to win the bout, if the file says. */
+  /** The touches needed to win the bout, if the file contains them. */
   touches: number | null;
 }
 

@@ -41,7 +41,7 @@ interface FolderProgress extends UploadProgress {
   /** The growing file is `incoming/<key>.<part>`, or `incoming/<key>` if there is no part. */
   part?: string;
   /**
-   * Set if a writer has begun and has not reported its end: it died, or it is paused and will write
+   * Set if a writer has started and has not reported its end: it died, or it is paused and will write
    * again.
    */
   isOpen?: true;

@@ -38,15 +38,15 @@ export interface S3Options {
 interface S3UploadProgress extends UploadProgress {
   upload: string;
   /**
-   * ETags in the order of the part numbers; empty for a part number that is left to an earlier
-   * writer.
+   * ETags in the order of the part numbers; an empty string for a part number that is skipped because an earlier
+   * writer may still use it.
    */
   parts: string[];
   tail: number;
   /** The tail is `<key>.tail.<tailName>`, or `<key>.tail` if there is no name. */
   tailName?: string;
   /**
-   * Set if a writer has begun and has not reported its end: it died, or it is paused and will write
+   * Set if a writer has started and has not reported its end: it died, or it is paused and will write
    * again.
    */
   isOpen?: true;

@@ -52,7 +52,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
           async (grown) => void (growth = JSON.parse(JSON.stringify(grown))),
         )
         .catch((error: Error) => expect(error.message).toBe('cut'));
-      // Nothing received is lost, except the chunk at which the source broke.
+      // Nothing received is lost, except the chunk during which the source failed.
       expect(growth.size).toBeGreaterThanOrEqual(Math.min(cut, bytes.byteLength) - 65_536);
       expect(await at().size(key)).toBeUndefined();
     }

@@ -12,7 +12,7 @@ export interface UploadProgress {
 }
 
 /**
- * Stores videos and posters. An object is begun, grows by appending, and can be read once it is
+ * Stores videos and posters. An object is created by `begin`, grows by appending, and can be read once it is
  * finished. It is then complete and durable. Keys come from `newKey`, never from user input.
  */
 export interface Storage {

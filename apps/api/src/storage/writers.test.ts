@@ -46,7 +46,7 @@ describe.each(['a folder', 'S3'])('an object with several writers in %s', (name)
     expect((await whole(at(), key)).equals(bytes)).toBe(true);
   });
 
-  it('changes nothing for a writer that has lost its lease before it begins', async () => {
+  it('changes nothing for a writer that has lost its lease before it starts', async () => {
     const key = newKey();
     const bytes = randomBytes(1000);
     const begun = await at().begin(key);

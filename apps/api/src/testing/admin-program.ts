@@ -39,7 +39,7 @@ export const videoKey = 'ab'.repeat(16);
 /** A size in bytes that takes seconds to copy, but takes up no space until then. */
 export const largeVideo = 4 * 1024 ** 3;
 
-/** Gives Ana a video with a file that begins with "clip". */
+/** Gives Ana a video with a file that starts with "clip". */
 export async function addVideo(data: string, bytes = 4): Promise<void> {
   await inStore(data, (query) =>
     query(`

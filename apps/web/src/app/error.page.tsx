@@ -48,7 +48,7 @@ export const ErrorScreen = () => (
 const reloadIntervalMs = 60_000;
 const reloadedAtKey = 'reloadedAt';
 
-/** When the browser last began to open another page. Safari aborts the scripts of the old page before it shows it. */
+/** When the browser last started opening another page. Safari aborts the scripts of the old page before it shows it. */
 let leftAt = -Infinity;
 /** After this time, the user has stayed on the page or has come back to it. */
 const leavingMs = 10_000;

@@ -285,7 +285,7 @@ describe('the prefetch of pages', () => {
   /** Waits longer than a service worker needs to take control. */
   const waitInVain = () => vi.advanceTimersByTimeAsync(20_000);
 
-  test('begins for logged-in users without a service worker but not for visitors', async () => {
+  test('starts for logged-in users without a service worker but not for visitors', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const firstPage = vi.spyOn(pages, 'tournamentList');
     await renderApp('/contact');
@@ -302,7 +302,7 @@ describe('the prefetch of pages', () => {
     await expect.poll(() => firstPage.mock.calls.length).toBeGreaterThan(0);
   });
 
-  test('does not begin if the service worker has stored the pages, even on the first visit', async () => {
+  test('does not start if the service worker has stored the pages, even on the first visit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const firstPage = vi.spyOn(pages, 'tournamentList');
     signIn();
@@ -315,7 +315,7 @@ describe('the prefetch of pages', () => {
     expect(firstPage).not.toHaveBeenCalled();
   });
 
-  test('does not begin if the user saves data', async () => {
+  test('does not start if the user saves data', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(navigator as unknown as { connection: object }, 'connection', 'get').mockReturnValue({
       saveData: true,

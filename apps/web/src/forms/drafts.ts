@@ -38,7 +38,7 @@ export const isKeyOf = (name: string, key: string | null): boolean =>
 
 export const hasDraft = (name: string): boolean => localStorage.getItem(keyOf(name)) !== null;
 
-/** Returns the names of the drafts that begin with `prefix`, without that prefix. */
+/** Returns the names of the drafts that start with `prefix`, without that prefix. */
 export const draftNamesWithPrefix = (prefix: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(`${draftPrefix}${prefix}`))
@@ -56,7 +56,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the fields that both have are equal. A release of the app may have added or removed other fields. */
+/** Whether the fields that both have are equal. A new app version may have added or removed other fields. */
 const sharedFieldsEqual = (stored: unknown, current: unknown): boolean =>
   isFields(stored) && isFields(current)
     ? Object.keys(current).every(
@@ -133,7 +133,7 @@ export function writeDraft(
   }
 }
 
-/** Keeps a form's unanswered create with its draft. Without a draft nothing is kept. */
+/** Stores a form's unanswered create with its draft. Stores nothing without a draft. */
 export function unansweredCreateStore(name: string): UnansweredCreateStore {
   return {
     read: () => readStored(name).unanswered,

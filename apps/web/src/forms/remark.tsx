@@ -10,7 +10,7 @@ interface RemarkProps {
   remark: { text: string; author: { name: string }; mine: boolean; removable: boolean };
   canWrite: boolean;
   isNew?: boolean;
-  /** The name under which an unsent change is kept. */
+  /** The name under which an unsent change is stored. */
   draft: string;
   change: (text: string) => Promise<void>;
   remove: () => Promise<void>;

@@ -30,7 +30,7 @@ export interface SubmitOptions<T, R, A = undefined> {
   showError?: (error: unknown, values: T) => unknown;
 }
 
-/** The fields of a form, however their values are kept. */
+/** The fields of a form, however their values are stored. */
 interface Fields<T> {
   read: (form: HTMLFormElement | null) => T;
   /** Replaces all messages at the fields. */

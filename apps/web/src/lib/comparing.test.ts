@@ -36,7 +36,7 @@ describe('videos watched last', { tags: ['B-CV-05'] }, () => {
   beforeEach(forgetWatched);
   const frame = (video: string, ms = 0) => ({ video, ms, title: video });
 
-  test('are listed once, newest first, where they were left', () => {
+  test('are listed once, newest first, at the frame that was shown last', () => {
     for (const one of [frame('one1'), frame('two2'), frame('one1', 900)]) rememberWatched(one);
     expect(watchedVideos()).toEqual([frame('one1', 900), frame('two2')]);
   });

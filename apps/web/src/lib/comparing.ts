@@ -66,7 +66,7 @@ const maxWatched = 6;
 export const watchedVideos = (): readonly Comparable[] => watched.get();
 export const forgetWatched = (): void => watched.set([]);
 
-/** Remembers where a video was left. */
+/** Remembers a video and the frame that was shown last. */
 export const rememberWatched = (frame: Comparable): void =>
   watched.set(
     [frame, ...watched.get().filter(({ video }) => video !== frame.video)].slice(0, maxWatched),

@@ -111,7 +111,7 @@ test('a focused button keeps the focus, so that Tab continues from there', async
   expect(document.activeElement).toBe(showCode());
 });
 
-test("a field that was left is not focused again, and an untouched one keeps the app's value", async () => {
+test("a field that lost the focus is not focused again, and an untouched one keeps the app's value", async () => {
   const { field, show } = open();
   field('email').focus();
   field('email').blur();

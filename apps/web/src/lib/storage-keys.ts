@@ -1,4 +1,4 @@
-/** The storage keys fixed by the specification. Our own keys begin with "fj:". */
+/** The storage keys fixed by the specification. Our own keys start with "fj:". */
 export const storageKeys = {
   user: 'userAuth',
   userData: 'userData',

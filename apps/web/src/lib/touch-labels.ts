@@ -96,7 +96,7 @@ export const touchPeriodLabels: Record<string, string> = {
   4: 'Priority minute',
 };
 
-/** Describes what happened in a few words ("Riposte, hand"), or the kind of entry if nothing more was said. */
+/** Describes what happened in a few words ("Riposte, hand"), or the kind of entry if no details were entered. */
 export function describeTouch({
   kind,
   action,

@@ -44,7 +44,10 @@ type Projection<Known> = (answer: never, key: QueryKey, known: Known) => unknown
 /** Projections by the first two query-key segments. Queries not listed show a change once the server has it. */
 export type Projections<Known> = Readonly<Record<string, Projection<Known>>>;
 
-/** What the features know about their records. `Known` is what their projections use in addition to the response. */
+/**
+ * What each feature registers about its records. `Known` is the device data that projections use in addition to the
+ * response.
+ */
 export interface OfflineRecords<Known> {
   types: Readonly<Record<Kind, RecordType>>;
   projections: Projections<Known>;

@@ -182,7 +182,7 @@ test('a notice is restored in the next document', async () => {
   expect(isShown()).toBe(false);
 });
 
-test('a stored notice is left to the page that can still show it', async () => {
+test('a page that is already gone leaves its stored notice to the next page', async () => {
   const idleCallbacks: IdleRequestCallback[] = [];
   vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) =>
     idleCallbacks.push(callback),

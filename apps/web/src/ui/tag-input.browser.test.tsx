@@ -47,7 +47,7 @@ test('removing a word moves the focus to the next cross, the previous one, or th
   await expect.element(page.getByRole('list')).not.toBeInTheDocument();
 });
 
-test('a word is added when the field is left, so that saving includes it', async () => {
+test('a word is added when the field loses the focus, so that saving includes it', async () => {
   await render(<Tags />);
   await input.fill('second intention');
   await userEvent.tab();

@@ -57,7 +57,7 @@ const fencerReference = z.pipe(
 
 const patchFields = {
   ...boutFields,
-  /** null for the one of event and practice that the bout doesn't belong to, as in responses. */
+  /** A bout belongs to an event or a practice. The other one is null, as in responses. */
   event: z.optional(z.nullable(slugReference())),
   practice: z.optional(z.nullable(slugReference())),
   fencer_a: z.optional(fencerReference),

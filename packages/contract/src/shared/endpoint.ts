@@ -42,8 +42,8 @@ export type OwnedKind =
 
 /**
  * Whose rows a call touches. `own`: only rows found by the caller's id. Otherwise, the path or the
- * body names an object, and a caller who may not see it gets a 404, or a 400 for an unknown value if
- * `not_found` is not among the errors. It is required, because the isolation sweep reads it.
+ * body names an object, and a caller who isn't allowed to see it gets a 404, or a 400 for an unknown value
+ * if `not_found` is not among the errors. It is required, because the isolation sweep reads it.
  */
 export type Subject = 'own' | readonly { in: 'params' | 'body'; key: string; kind: OwnedKind }[];
 
@@ -51,7 +51,7 @@ interface EndpointBase {
   /** `feature.action`; the feature is the name of its folder. */
   readonly name: `${string}.${string}`;
   readonly method: Method;
-  /** Begins with /api/; `:name` marks a parameter. Served with and without a trailing slash. */
+  /** Starts with /api/; `:name` marks a parameter. Served with and without a trailing slash. */
   readonly path: `/api/${string}`;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;

@@ -157,7 +157,7 @@ export const limits = {
   tournamentsOfDay: 5,
   /** Bouts in the rolling window of the form (the recent win rate). */
   formWindow: 20,
-  /** The latest bouts that the form is computed from. */
+  /** How many of the latest bouts the form is computed from. */
   formBouts: 400,
   /** How many days a date may be in the future. */
   futureDays: 731,

@@ -10,7 +10,7 @@ export const isRegionCode = (value: unknown): value is RegionCode =>
 
 /**
  * Returns a schema for a region: a code, its digits, or a label. "Northwest" without a code is read
- * as 1. 0 is a choice and doesn't mean "missing".
+ * as 1. 0 is a valid code and doesn't mean "missing".
  */
 export const region = () =>
   z.pipe(
@@ -31,7 +31,7 @@ export const region = () =>
     }),
   );
 
-/** Returns a schema for nine digits that are kept as text. A number is zero-padded on the left. */
+/** Returns a schema for nine digits that are stored as text. A number is zero-padded on the left. */
 export const usaFencingId = () =>
   z.pipe(
     z.transform((value: unknown) =>

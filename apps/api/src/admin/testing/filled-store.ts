@@ -49,7 +49,7 @@ async function insertRows(db: Database): Promise<number> {
 }
 
 /**
- * Fills a store with the demo's season, one object of every kind, awkward texts, videos with files
+ * Fills a store with the demo's season, one object of every kind, awkward strings, videos with files
  * (one of them with a poster), and voice notes (a deleted one is kept in the message history).
  * Returns the ID of an account that owns videos.
  */

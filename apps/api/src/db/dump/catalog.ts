@@ -67,7 +67,7 @@ export async function fixTextForms(client: ClientBase): Promise<void> {
     SET LOCAL idle_in_transaction_session_timeout = 0`);
 }
 
-/** Returns an SQL expression for a row of the table: a JSON array of texts and nulls, on one line. */
+/** Returns an SQL expression for a row of the table: a JSON array of strings and nulls, on one line. */
 export const rowAsJson = ({ columns }: Table): string =>
   `to_json(ARRAY[${columns.map(({ name }) => `${escapeIdentifier(name)}::text`).join(', ')}])::text`;
 

@@ -88,7 +88,7 @@ export async function checkFile(
 
 const newline = 10;
 
-/** Yields the lines of a file. node:readline would also split at U+2028, which texts may contain. */
+/** Yields the lines of a file. node:readline would also split at U+2028, which strings may contain. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   let rest: Uint8Array[] = [];
   for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) {

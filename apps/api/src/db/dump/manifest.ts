@@ -11,7 +11,7 @@ const manifestSchema = z.strictObject({
   format: z.literal(1),
   created_at: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: sha256 })),
-  /** The rows of each table are in tables/NAME.jsonl, each row as an array of the columns' texts. */
+  /** The rows of each table are in tables/NAME.jsonl, each row as an array of the columns' values as strings. */
   tables: z.array(
     z.strictObject({
       name: identifier,

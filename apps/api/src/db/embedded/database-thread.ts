@@ -109,7 +109,7 @@ export class DatabaseThread {
       if (this.worker === worker) this.receive(message);
     });
     worker.once('error', (error) =>
-      // The message begins as in node-postgres, because lib/database-errors.ts recognizes a lost
+      // The message starts as in node-postgres, because lib/database-errors.ts recognizes a lost
       // connection by it.
       end(
         wasReady

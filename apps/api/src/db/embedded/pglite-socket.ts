@@ -114,5 +114,5 @@ const terminateCode = 'X'.charCodeAt(0);
 export const isTermination = (messages: Uint8Array): boolean =>
   messages.length === 5 && messages[0] === terminateCode;
 
-/** Whether the messages begin a connection: only the startup packet has no type, so it begins with its length. */
+/** Whether the messages start a connection: only the startup packet has no type, so it starts with its length. */
 export const isStartup = (messages: Uint8Array): boolean => messages[0] === 0;

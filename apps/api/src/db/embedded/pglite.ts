@@ -159,7 +159,7 @@ async function runMessages(
 
 /**
  * Returns a function that passes messages to PGlite. The only session is reset when a connection
- * ends and when one begins.
+ * ends and when one starts.
  */
 export function createExchange(client: PGlite): Exchange {
   const reset = async () => {

@@ -56,7 +56,7 @@ export const endedConnections = pgTable('ended_connections', {
   ended_at: timestamptzNow(),
 });
 
-/** Earlier texts of messages to minors. Written by triggers on everything that guardians read as a message. */
+/** Earlier versions of messages to minors. Written by triggers on everything that guardians read as a message. */
 export const messageHistory = pgTable('message_history', {
   owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),

@@ -43,7 +43,7 @@ export function createViewRecorder(
   };
 }
 
-/** Returns a page of who opened the account's records, for its owner or a guardian. Links begin with `address`. */
+/** Returns a page of who opened the account's records, for its owner or a guardian. Links start with `address`. */
 export async function viewsPage(
   db: Database,
   { owner, isGuardian }: { owner: number; isGuardian: boolean },

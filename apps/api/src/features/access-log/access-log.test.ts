@@ -54,7 +54,7 @@ describe('the access log', { tags: ['B-MG-06'] }, () => {
     expect(rows[0]?.at).toBe(test.clock.now.toISOString());
   });
 
-  it('counts the lessons whose texts a coach reads in a list, and no lessons of adults', async () => {
+  it('counts the lessons whose notes a coach reads in a list, and no lessons of adults', async () => {
     const adult = await test.signedIn();
     await test.make.connection(adult.user.id, coach.user.id);
     for (const date of ['2026-03-10', '2026-03-11']) await lessonOf(child, date);

@@ -97,7 +97,7 @@ function sees(
   );
 }
 
-/** Whether a minor's account exists for the viewer. An account under 13 without a guardian is suspended. */
+/** Whether the viewer can know that a minor's account exists. An account under 13 without a guardian is suspended. */
 const knowsMinor = ({ coach: isCoach, student, guardian }: Viewer, age: Age): boolean =>
   age !== 'under 13' && (isCoach === true || student === true || guardian === 'confirmed');
 
@@ -390,7 +390,7 @@ async function held(): Promise<{ part: string; hash: string }[]> {
 }
 
 let lastHeld: Awaited<ReturnType<typeof held>> | undefined;
-/** Checks that the work leaves everything the owners have as it was after the previous check. */
+/** Checks that `work` changes none of the owners' data since the previous check. */
 async function leavesAll(work: () => Promise<void>): Promise<void> {
   const before = lastHeld ?? (await held());
   await work();

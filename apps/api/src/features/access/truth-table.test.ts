@@ -44,7 +44,7 @@ describe('decide', () => {
     expect(decide('lesson', 'feedback', ['owner'])).toBe('forbidden');
   });
 
-  it('never returns forbidden for what may not be read', { tags: ['R-ROLE-11', 'AZ-2'] }, () => {
+  it('never returns forbidden for what cannot be read', { tags: ['R-ROLE-11', 'AZ-2'] }, () => {
     for (const [resource, actions] of Object.entries(truthTable)) {
       for (const action of Object.keys(actions)) {
         for (const relation of relations) {

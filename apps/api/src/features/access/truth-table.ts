@@ -260,8 +260,8 @@ function isAllowed(
 }
 
 /**
- * Returns the best verdict that any of the relations gives. An object that the viewer may not read is always
- * `not_found`, whatever the rest of the table says.
+ * Returns the best verdict that any of the relations gives. An object that the viewer isn't allowed to
+ * read is always `not_found`, whatever the rest of the table says.
  */
 export function decide<R extends Resource>(
   resource: R,

@@ -65,7 +65,7 @@ export async function deleteGuardians(
   await tx.delete(codes).where(and(inArray(codes.owner_id, accounts), eq(codes.kind, 'guardian')));
 }
 
-/** Ends the account's connections to its coaches, which then need a guardian's approval. */
+/** Ends all connections of the account. Those to its coaches then need a guardian's approval. */
 export async function returnToApproval(tx: Database, account: number, now: Date): Promise<void> {
   const coaches = await tx
     .delete(connections)

@@ -106,7 +106,7 @@ async function resolveAccount(
 
 /**
  * Links the account to the person. The first link counts as a recovery: it ends all sessions and suspends passkeys and
- * the calendar feed. If the address was never verified, it may not be the registrant's, so password, passkeys, feed
+ * the calendar feed. If the address was never verified, it might not be the registrant's, so password, passkeys, feed
  * and connections are deleted.
  */
 async function linkAccount(

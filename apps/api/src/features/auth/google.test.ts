@@ -55,7 +55,7 @@ async function arrive(claims: JWTPayload, birth_year?: number | null) {
   return { client, answer, token };
 }
 
-describe('Google for an unknown person', () => {
+describe('logging in with Google without an account', () => {
   it(
     'creates account and self card, and returns 200 like a login',
     { tags: ['R-API-12', 'R-AUTH-42'] },

@@ -22,7 +22,7 @@ export interface NewSession {
 const insertQuery = prepared((db) => {
   const { placeholder, param } = sql;
   const passwordHash = placeholder('password_hash');
-  // Waits for a password change that has begun, so that either this statement sees the new hash, or the change sees
+  // Waits for a password change that has started, so that either this statement sees the new hash, or the change sees
   // this session and ends it. The account is locked before its password, as when an account is deleted.
   const isPasswordCurrent = sql`(${passwordHash}::text IS NULL OR EXISTS (
     SELECT FROM ${users} JOIN ${credentials} ON ${credentials.user_id} = ${users.id}

@@ -181,7 +181,7 @@ export async function levelFactsOf(db: Database, owner: number) {
 }
 
 /**
- * Inserts many bouts and returns their ids in order. It uses one statement, because the kept sums are updated once for
+ * Inserts many bouts and returns their ids in order. It uses one statement, because the bout sums are updated once for
  * each statement, and each update takes longer the more often the transaction has already updated them.
  */
 export async function insertBouts(

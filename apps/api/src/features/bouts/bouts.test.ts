@@ -120,33 +120,37 @@ describe('a bout', () => {
     },
   );
 
-  it('defaults to zeros, false and empty texts', { tags: ['R-BOUT-21', 'R-API-47'] }, async () => {
-    const bout = await detail((await created()).slug);
-    expect(bout).toMatchObject({
-      round: 0,
-      referee: '',
-      notes: '',
-      tag_name: [],
-      bout_format: '',
-      bout_type: null,
-      duration_s: null,
-      won_on_priority: null,
-    });
-    for (const side of sides) {
-      for (const field of [
-        'footwork',
-        'bladework',
-        'technique',
-        'distance',
-        'energy',
-        'video_used',
-      ])
-        expect(bout[`${field}_${side}`], field).toBe(0);
-      for (const field of ['yellow_carded', 'red_carded', 'black_carded', 'priority', 'medical'])
-        expect(bout[`${field}_${side}`], field).toBe(false);
-      expect([bout[`hand_${side}`], bout[`notes_${side}`]]).toEqual([null, '']);
-    }
-  });
+  it(
+    'defaults to zeros, false and empty strings',
+    { tags: ['R-BOUT-21', 'R-API-47'] },
+    async () => {
+      const bout = await detail((await created()).slug);
+      expect(bout).toMatchObject({
+        round: 0,
+        referee: '',
+        notes: '',
+        tag_name: [],
+        bout_format: '',
+        bout_type: null,
+        duration_s: null,
+        won_on_priority: null,
+      });
+      for (const side of sides) {
+        for (const field of [
+          'footwork',
+          'bladework',
+          'technique',
+          'distance',
+          'energy',
+          'video_used',
+        ])
+          expect(bout[`${field}_${side}`], field).toBe(0);
+        for (const field of ['yellow_carded', 'red_carded', 'black_carded', 'priority', 'medical'])
+          expect(bout[`${field}_${side}`], field).toBe(false);
+        expect([bout[`hand_${side}`], bout[`notes_${side}`]]).toEqual([null, '']);
+      }
+    },
+  );
 
   it.for(everyField)(
     '%s can be set and changed separately',
@@ -739,7 +743,7 @@ describe('tags', () => {
     [[], []],
     [null, []],
     ['', []],
-  ] as const)('%j are kept as %j', { tags: ['R-DATA-23'] }, async ([sent, kept]) => {
+  ] as const)('%j are stored as %j', { tags: ['R-DATA-23'] }, async ([sent, kept]) => {
     expect((await detail((await created({ tag_name: sent })).slug)).tag_name).toEqual(kept);
   });
 

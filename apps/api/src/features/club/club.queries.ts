@@ -64,8 +64,8 @@ export interface CandidateRow {
 
 /**
  * Returns connected people and the clubs that the account might confirm for them. Coaches see the clubs on a student's
- * card unless the profile is Private. Everyone else gets only their own clubs, so nobody learns what another person's
- * card says.
+ * card unless the profile is Private. Everyone else gets only their own clubs, so nobody learns which clubs are on
+ * another person's card.
  */
 export async function candidatesOf(
   db: Database,

@@ -96,7 +96,7 @@ describe('a connected coach', () => {
 });
 
 describe('a fellow member', () => {
-  it('who is confirmed can confirm friends, without learning what their card says', async () => {
+  it('who is confirmed can confirm friends, without learning which clubs are on their card', async () => {
     const { coach, member, bout } = await aClub();
     const [friend, elsewhere] = [await inClub(), await inClub('Elsewhere')];
     await connect(member, friend);

@@ -102,7 +102,7 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     expect(body[0]?.students.map(({ slug }) => slug)).toEqual([students[1]!.slug]);
   });
 
-  it('needs the Coach plan, a name, and room for one more', async () => {
+  it('needs the Coach plan and a name, and is refused at the limit', async () => {
     const student = await test.signedIn();
     expect((await student.call(coach.groups)).status).toBe(403);
     const { teacher } = await withStudents();

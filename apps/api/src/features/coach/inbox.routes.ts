@@ -30,7 +30,7 @@ export function registerInbox(add: AddRoute, services: Services): void {
       state: query.state ?? 'open',
       today: query.today ?? utcToday(),
     });
-    // The list contains the texts of lessons, so reading it counts as opening them.
+    // The list contains the notes of lessons, so reading it counts as opening them.
     await recordViews(
       actor.id,
       rows

@@ -33,7 +33,7 @@ describe("a coach's phrases", { tags: ['B-CG-03'] }, () => {
     expect((await coach.call(phrases.list)).body).toEqual([body]);
   });
 
-  it('need the Coach plan, a text, and room for one more', async () => {
+  it('need the Coach plan and a text, and are refused at the limit', async () => {
     const student = await test.signedIn();
     expect((await student.call(phrases.list)).status).toBe(403);
     expect((await student.call(phrases.create, { body: { text: 'Arm first.' } })).status).toBe(403);

@@ -9,7 +9,7 @@ const boutsAt = (table: SQL, key: SQL, student: SQL, today: string) => sql`
        SELECT b.owner_id, b.id, b.slug, b.created_at, place.date
          FROM ${table} place JOIN bouts b ON b.owner_id = place.owner_id AND b.${key} = place.id
         WHERE place.owner_id = ${student} AND place.date >= ${today}::date - ${inboxBoutDays}::int
-          -- The first condition is the one of the index.
+          -- The first condition repeats the predicate of the partial index bouts_shared, so that the index can be used.
           AND b.shareable <> 'Private' AND ${isForCoaches(sql`b.shareable`)}`;
 
 /**

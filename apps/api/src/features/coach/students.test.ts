@@ -123,7 +123,7 @@ describe("a coach's private note on a student", { tags: ['B-CG-01'] }, () => {
 });
 
 describe('the roster', { tags: ['B-CG-01'] }, () => {
-  it('says what a student did last, and counts everything from the same day', async () => {
+  it('shows what a student did last, and counts everything from the same day', async () => {
     const { teacher, student } = await coachWithStudent();
     expect((await rosterRow(teacher)).activity).toBeNull();
     await boutOf(student, '2026-11-20T18:00:00Z');

@@ -71,7 +71,7 @@ export const sentRequests = (db: Database, me: number) =>
     .limit(limits.connections);
 
 /**
- * Returns open requests from others, latest first, at most as many as are listed. A club that its owner changed after
+ * Returns open requests from others, latest first, up to the number that is listed. A club that its owner changed after
  * the request is left out, because it could be used to send a new message each time.
  */
 export const receivedRequests = (db: Database, me: number) =>

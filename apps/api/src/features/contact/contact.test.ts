@@ -108,7 +108,7 @@ describe('a message to the operator', () => {
   );
 
   it(
-    'has the specified error texts for its address',
+    'has the specified error messages for its address',
     { tags: ['R-VAL-11', 'R-VAL-12'] },
     async () => {
       expect((await send({ email: '' })).body['errors'].email[0]).toBe('*Required');

@@ -260,7 +260,7 @@ describe('the archive', { tags: ['PR-1'] }, () => {
       expect(data('media')[list]).toContainEqual(expect.objectContaining({ walkthrough }));
   });
 
-  it('does not say when other people listened to voice notes', () => {
+  it('does not include when other people listened to voice notes', () => {
     for (const note of data('media')['voice_given'] ?? [])
       expect(note).not.toHaveProperty('heard_at');
   });

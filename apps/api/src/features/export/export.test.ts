@@ -527,7 +527,7 @@ describe('making an export', () => {
   });
 
   it(
-    'is left for the next start when the server stops, without counting an attempt',
+    'is made again at the next start if the server stops, without counting an attempt',
     { tags: ['PR-1'] },
     async () => {
       await ask();

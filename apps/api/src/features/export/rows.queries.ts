@@ -41,7 +41,7 @@ async function readPage(
 
 const bigintParam = (owner: number): SQL => sql`${owner}::bigint`;
 
-/** Yields all rows of a source as JSON, page by page. Rows written in the meantime may or may not be included. */
+/** Yields all rows of a source as JSON, page by page. Rows written in the meantime might be included. */
 export async function* streamRows(
   db: Database,
   source: Source,

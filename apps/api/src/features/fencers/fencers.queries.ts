@@ -216,8 +216,8 @@ export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<voi
 const isFencedBy = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
 /**
- * Returns the owner's latest bouts with the fencer in competition or at practice, oldest first, because the page reverses
- * the list.
+ * Returns the owner's latest bouts with the fencer in competition or at practice, oldest first, because the page
+ * reverses the list.
  */
 export async function boutsWith(
   db: Database,
@@ -240,8 +240,8 @@ export async function boutsWith(
 }
 
 /**
- * Returns the most frequent age category of the events where the owner met the fencer, or null if unknown. Among
- * equally frequent categories the latest counts (decision 0009).
+ * Returns the most frequent age category of the events where the owner met the fencer, or null if unknown. If several
+ * are equally frequent, the latest one wins (decision 0009).
  */
 export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<string | null> {
   const [row] = await db

@@ -32,8 +32,8 @@ const isOverall = (kind: 'all' | 'practice' = 'all') =>
   and(eq(boutCells.weapon, 'all'), eq(boutCells.kind, kind), eq(boutCells.season, 0));
 
 /**
- * Returns the owner's record against the fencer in competition or at practice, from kept sums (decision 0013). On the
- * self card, it is the record against everyone.
+ * Returns the owner's record against the fencer in competition or at practice, from the bout sums (decision 0013). On
+ * the self card, it is the record against everyone.
  */
 export async function recordWith(
   db: Database,
@@ -81,10 +81,10 @@ const recordsQuery = prepared((db) => {
     .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, 'opponent'), isOverall()));
 });
 
-/** Returns the owner's record against each fencer they have met, from kept sums. */
+/** Returns the owner's record against each fencer they have met, from the bout sums. */
 export const recordsOf = (db: Database, owner: number) => recordsQuery(db).execute({ owner });
 
-/** The kept marks of a side, in the order that migration 0008 defines. The other side's marks follow. */
+/** The stored marks of a side, in the order that migration 0008 defines. The other side's marks follow. */
 const sideMarks = [...ratingKinds, ...incidents] as const;
 
 /** Returns, for each side, the ratings as averages that ignore zeros, and cards and calls as sums. */

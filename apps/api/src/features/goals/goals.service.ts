@@ -103,7 +103,7 @@ export async function listGoals(
   return complete(db, viewer, account, await goalsOf(db, account));
 }
 
-/** Loads a goal. Throws 404 if the viewer may not see it. */
+/** Loads a goal. Throws 404 if the viewer isn't allowed to see it. */
 export async function openGoal(
   db: Database,
   viewer: number,

@@ -256,7 +256,7 @@ describe('comments on a goal', { tags: ['B-CG-06'] }, () => {
     expect(await list(coach, ofMe())).toHaveLength(1);
   });
 
-  it("on a minor's goal are shown to the guardian, with earlier texts", async () => {
+  it("on a minor's goal are shown to the guardian, with earlier versions", async () => {
     const parent = await test.signedIn();
     await test.store.db.execute(
       sql`UPDATE users SET birth_year = 2012, age_group = '13 to 15' WHERE id = ${me.user.id}`,

@@ -9,10 +9,10 @@ import { wilsonInterval } from '@fencing-journal/contract/statistics';
 import { localTime } from '../reminders/index.ts';
 import type { SeasonSums } from '../statistics/index.ts';
 
-/** The kept sums of a season, by kind of bout. */
+/** The bout sums of a season, by kind of bout. */
 export type SumsByKind = ReadonlyMap<string, SeasonSums>;
 
-/** For each measure, reads from the kept sums how many bouts count, out of how many. */
+/** For each measure, reads from the bout sums how many bouts count, out of how many. */
 const readers: Record<GoalMeasure, (sums: SumsByKind) => { hits: number; bouts: number }> = {
   win_rate: (sums) => won(sums.get('all')),
   pool_win_rate: (sums) => won(sums.get('pool')),
@@ -47,7 +47,7 @@ export function progressOf(measure: GoalMeasure, target: number, sums: SumsByKin
 }
 
 /**
- * Returns the year in which a goal's season began: the season of its due date, or of the day in the owner's time zone
+ * Returns the year in which a goal's season started: the season of its due date, or of the day in the owner's time zone
  * on which it was set.
  */
 export const seasonOfGoal = (

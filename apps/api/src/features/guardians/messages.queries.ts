@@ -47,8 +47,8 @@ const sharedPlaylists = (owner: number): SQL => sql`
 const playlistOwnerName = sql`coalesce((SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = p.owner_id), shared.owner_name)`;
 
 /**
- * Selects what others wrote in an account's journal and what its owner replied there, with earlier texts. The owner's
- * texts are left out where nothing is shared.
+ * Selects what others wrote in an account's journal and what its owner replied there, including earlier versions. The
+ * owner's texts are omitted in records that aren't shared.
  */
 const messagesIn = (owner: number): SQL => sql`
   SELECT 'feedback' AS kind, 'feedback-' || lessons.slug AS id, coach_message(lessons.coach_notes, lessons.from_coach, lessons.themes) AS text, NULL::jsonb AS drawing, NULL::uuid AS voice_id, lessons.coach_user_id AS author_id,

@@ -52,7 +52,7 @@ const toMessage = (
   place: { kind: place_kind, slug: place_slug, title: place_title },
 });
 
-/** Returns a page of what others and a child wrote to each other. Links begin with `address`. */
+/** Returns a page of what others and a child wrote to each other. Links start with `address`. */
 export async function messagesPage(
   db: Database,
   listener: Listener,

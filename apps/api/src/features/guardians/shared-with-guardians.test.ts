@@ -37,7 +37,7 @@ async function connect() {
 }
 
 describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07'] }, () => {
-  it('is shown to the guardian, with earlier texts, until the guardian ends the connection', async () => {
+  it('is shown to the guardian, with earlier versions, until the guardian ends the connection', async () => {
     await link();
     await connect();
     const lesson = await test.make.lesson(child.user.id, {

@@ -53,8 +53,8 @@ export async function restoreCard(
 }
 
 /**
- * Deletes the record of what an undone import changed and which cards it matched. What it made and undo kept remains
- * recorded.
+ * Deletes the record of what an undone import changed and which cards it matched. Keeps the record of objects that it
+ * created and that undo did not delete.
  */
 export const deleteUpdatesAndMatches = (tx: Database, owner: number, id: string) =>
   tx

@@ -152,7 +152,7 @@ async function assertChoices(
 const hasEvent = async (db: Database, owner: number, slug: string): Promise<boolean> =>
   (await findEvent(db, owner, slug)) !== undefined;
 
-/** Stores the user's choices about who is who and what the file doesn't say. */
+/** Stores the user's choices about who is who and what the file lacks. */
 export async function correctImport(
   services: ImportServices,
   owner: number,

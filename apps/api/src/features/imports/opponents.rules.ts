@@ -13,7 +13,7 @@ export interface OpponentMatch {
 }
 
 /**
- * Returns texts that are the same for the same person in another file. A counter distinguishes people with the same
+ * Returns strings that are the same for the same person in another file. A counter distinguishes people with the same
  * name, club and member number.
  */
 export function sourcesOf(people: readonly FilePerson[]): string[] {

@@ -17,7 +17,7 @@ import {
 
 const ownKey = 'p1';
 
-/** Returns the owner's results of events in the form of a file. The first person is the owner. */
+/** Returns the owner's event results as an import file would contain them. The first person is the owner. */
 async function resultFileOf(
   db: Database,
   owner: number,

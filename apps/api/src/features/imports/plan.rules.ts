@@ -198,7 +198,7 @@ export function planEvent(
   };
 }
 
-/** Returns the error texts for what new events still need, by the field of the request that sets it. */
+/** Returns the error messages for what new events still need, by the field of the request that sets it. */
 export function missingFields(plans: readonly EventPlan[]): Record<string, string> {
   const missing: Record<string, string> = {};
   for (const plan of plans) {

@@ -44,7 +44,7 @@ export async function findMadeBouts(
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** Deletes bouts in one statement, because the kept sums are updated once for each statement. */
+/** Deletes bouts in one statement, because the bout sums are updated once for each statement. */
 export async function deleteBoutsById(tx: Database, owner: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -30,7 +30,7 @@ import { ownRecord } from '../events/index.ts';
 const owner = sql.placeholder('owner');
 const date = sql.placeholder('date');
 
-/** The earliest day on which a tournament that is still running on the given day can have begun. */
+/** The earliest day on which a tournament that is still running on the given day can have started. */
 const firstPossibleDay = sql`${date}::date - ${sql.raw(String(limits.tournamentDays))}::int`;
 const reference = { slug: tournaments.slug, name: tournaments.name };
 

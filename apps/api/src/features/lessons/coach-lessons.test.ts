@@ -84,7 +84,7 @@ describe('a lesson that a coach writes', { tags: ['B-CG-04'] }, () => {
     expect(await written(ada, ada)).toHaveLength(1);
   });
 
-  it('is written for nobody if one of them is not a connected student', async () => {
+  it('is not written for any student if one of them is not connected', async () => {
     const teacher = await test.signedIn();
     await test.make.connection(coach.user.id, teacher.user.id);
     const disconnected = await test.signedIn();
@@ -232,7 +232,7 @@ describe('changing a lesson from the coach', { tags: ['B-CG-04'] }, () => {
 });
 
 describe('a lesson from the coach of a minor', { tags: ['B-CG-04', 'B-MG-06'] }, () => {
-  it('is shown to the guardian with earlier texts and themes, and logged when it is opened', async () => {
+  it('is shown to the guardian with earlier notes and themes, and logged when it is opened', async () => {
     const child = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     const parent = await test.signedIn({ confirmed: true });
     await linkByCode(parent, child);

@@ -42,7 +42,8 @@ const fields = {
 };
 
 /**
- * Selects lessons with the names of their student and coach. The caller adds the condition for whose lessons they are.
+ * Selects lessons with the names of their student and coach. The caller adds the condition that limits them to a
+ * student or coach.
  */
 export const lessonQuery = (db: Database) =>
   db
@@ -155,7 +156,7 @@ export async function updateLesson(
     await tx.update(lessons).set(changes).where(matchesKey(lesson));
 }
 
-/** Returns the current texts, if the lesson still exists, and locks the lesson until the transaction ends. */
+/** Returns the current notes, if the lesson still exists, and locks the lesson until the transaction ends. */
 async function lockTexts(tx: Database, lesson: OpenedLesson) {
   const [row] = await tx
     .select({ coach_notes: lessons.coach_notes, student_notes: lessons.student_notes })

@@ -126,7 +126,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
       { ...query, student, group },
       query.page ?? 1,
     );
-    // The views are recorded, because the list contains the texts of the lessons.
+    // The views are recorded, because the list contains the notes of the lessons.
     await recordViews(
       actor.id,
       page.rows.map(({ id, owner_id }) => ({ record: id, owner: owner_id })),

@@ -158,7 +158,7 @@ export async function changeLesson(
     throw invalidField('student_notes', requiredMessage);
   if (coach !== undefined && lesson.coach_notes !== '')
     throw invalidField('coach', lessonTexts.hasFeedback);
-  // Uses one statement, so that earlier texts are kept as they were shown.
+  // Uses one statement, so that earlier versions are stored as they were shown.
   await updateLesson(tx, lesson, {
     student_notes,
     date,

@@ -71,7 +71,7 @@ interface Page {
   rows: LessonRow[];
 }
 
-/** Sorts by newest date, then by newest creation. Names are joined only for the rows of the page. */
+/** Sorts by date, then by creation, newest first. Names are joined only for the rows of the page. */
 function rowsQuery(db: Database, condition: SQL | undefined, offset: number | Placeholder) {
   const page = db
     .select({ owner_id: lessons.owner_id, id: lessons.id })

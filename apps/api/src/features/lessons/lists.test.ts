@@ -238,7 +238,7 @@ describe("filtering the student's lessons", () => {
     expect((await list({ coach: card.coach_slug })).status).toBe(404);
   });
 
-  it('is kept by the links, and pages like the whole list', { tags: ['R-API-07'] }, async () => {
+  it('is part of the links, and pages like the whole list', { tags: ['R-API-07'] }, async () => {
     await make(
       Array.from({ length: 7 }, (_, index) => `2026-01-1${index}`),
       { student_notes: 'Flèche & co' },

@@ -200,7 +200,7 @@ describe('a drawing', { tags: ['B-CV-01'] }, () => {
     expect((await change(set.ada, id, { drawing: large })).status).toBe(400);
   });
 
-  it('at a touch belongs to its mark, or is in a moment beside it if the video already has the touch', async () => {
+  it('at a touch belongs to its mark, or to a separate moment if the video already has the touch', async () => {
     await test.store.db.execute(
       sql`UPDATE events SET weapon = 'epee' WHERE owner_id = ${set.ada.user.id}`,
     );

@@ -80,7 +80,7 @@ async function openMoments(db: Database, viewer: number, slug: string): Promise<
   return opened;
 }
 
-/** Loads a moment with its video; throws if the viewer may not do `action` there. */
+/** Loads a moment with its video; throws if the viewer isn't allowed to do `action` there. */
 export async function openMoment(
   db: Database,
   viewer: number,
@@ -220,7 +220,7 @@ export async function answerMoment(
   return readMoment(tx, author_id, id);
 }
 
-/** Loads a reply and the id of its moment; throws if the viewer may not do `action` with it. */
+/** Loads a reply and the id of its moment; throws if the viewer isn't allowed to do `action` with it. */
 async function openAnswer(
   db: Database,
   viewer: number,

@@ -92,7 +92,7 @@ it.each([
   expect(await storedKeys()).toEqual([]);
 });
 
-it('a file is left to the sweep while the database is unreachable', async () => {
+it('a file is kept for the sweep if the database is unreachable', async () => {
   await expect(addPoster(services('the database is gone'))).rejects.toThrow('no answer');
   expect(await storedKeys()).toHaveLength(1);
 });

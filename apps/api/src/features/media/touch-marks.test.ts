@@ -181,7 +181,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
-  it('in a video that begins late find their touches in a complete log', async () => {
+  it('in a video that starts late find their touches in a complete log', async () => {
     await set.ada.call(bouts.update, {
       params: { slug: set.bout.slug },
       body: { score_a: 3, score_b: 2 },
@@ -249,7 +249,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect(await marks()).toMatchObject([{ id: moment.id, answers: [{ text: 'Yes!' }] }]);
   });
 
-  it('changed from another kind stay beside a touch that has its own note', async () => {
+  it('changed from another kind stay separate from a touch that has its own note', async () => {
     await add({ scorer: 'a', source: 'live', note: 'Lunge' });
     const moment = await mark({ at_ms: 1000, kind: 'action', note: 'Well timed' });
     await change(moment, { kind: 'touch_for' });
@@ -260,7 +260,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     ]);
   });
 
-  it("by a coach belong to the coach even on a student's touch, with any words in a moment beside it", async () => {
+  it("by a coach belong to the coach even on a student's touch, and their notes are separate moments", async () => {
     await add({ scorer: 'a', source: 'live' });
     const placed = await mark({ at_ms: 5, kind: 'touch_for' }, set.coach);
     expect(placed).toMatchObject({ mine: true, author: { slug: set.coach.user.slug } });
@@ -276,7 +276,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect((await log()).touches).toMatchObject([{ at_ms: null }, { at_ms: 900 }]);
   });
 
-  it("by a coach don't show the student's words as the coach's, nor the other way round", async () => {
+  it("by a coach don't show the student's words as the coach's, or vice versa", async () => {
     await add({ scorer: 'a', source: 'live', note: 'I hesitated' });
     const placed = await mark({ at_ms: 5, kind: 'touch_for' }, set.coach);
     expect(placed).toMatchObject({ mine: true, note: '' });
@@ -297,7 +297,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
   });
 
   it.each(['coach', 'ada'] as const)(
-    'by %s that are removed leave a touch whose own video is gone',
+    "by %s that are removed don't delete a touch whose original video was deleted",
     async (who) => {
       await mark({ at_ms: 1000, kind: 'touch_for' });
       await test.store.db.execute(sql`DELETE FROM media WHERE slug = ${clips.bout}`);
@@ -413,7 +413,7 @@ describe('marks of touches', { tags: ['B-TL-07'] }, () => {
     expect(counts).toEqual([{ slug, new_replies: 1 }]);
   });
 
-  it('that are deleted leave a touch that the pad logged', async () => {
+  it("that are deleted don't delete a touch that the pad logged", async () => {
     await add({ scorer: 'a', source: 'live' });
     const moment = await mark({ at_ms: 5, kind: 'touch_for' });
     expect(await marks()).toHaveLength(1);

@@ -60,8 +60,8 @@ const takesNote = (touch: StoredTouch, { note }: Mark, author: TouchAuthor) =>
   note === '' || (isAuthor(touch, author) && touch.note === '' && touch.marker_name === null);
 
 /**
- * Gives a logged touch the time of a mark. Returns the id of the mark's moment. Words that can't become the note of the
- * touch, and a drawing if the video already has the touch, become a plain moment beside it.
+ * Gives a logged touch the time of a mark. Returns the id of the mark's moment. Text that can't become the touch's
+ * note, and a drawing if the video already has the touch, become a separate plain moment.
  */
 async function placeInVideo(
   tx: Database,
@@ -159,8 +159,8 @@ const scoredBy = (touch: StoredTouch, scorer: Side) => ({
 });
 
 /**
- * Turns a plain moment into the mark of a touch, which may already be in the log. Returns false if it remains a plain
- * moment beside the touch.
+ * Turns a plain moment into the mark of a touch, which may already be in the log. Returns false if it remains a
+ * plain moment, separate from the touch.
  */
 async function logMoment(
   tx: Database,

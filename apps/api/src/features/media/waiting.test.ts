@@ -155,7 +155,7 @@ describe('lists of bouts', { tags: ['B-HO-03'] }, () => {
 });
 
 describe('a lesson with a video', { tags: ['B-HO-03'] }, () => {
-  it('shows what is waiting in it to its student and its coach', async () => {
+  it('shows new replies to the student and open questions to the coach', async () => {
     const { id } = await ask(set.ada, clips.lesson);
     const ofCoach = async () =>
       (await set.coach.call(lessons.coach)).body.results[0]?.lesson_media[0];
@@ -183,7 +183,7 @@ describe('the calendar', { tags: ['B-HO-03'] }, () => {
 });
 
 describe('counts of what is waiting', () => {
-  it('leave out videos that the viewer may not see', async () => {
+  it('leave out videos that the viewer is not allowed to see', async () => {
     await ask();
     await ask(set.ada, clips.lesson);
     const other = await test.signedIn({ plan: 'Coach' });

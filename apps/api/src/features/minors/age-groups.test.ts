@@ -58,7 +58,7 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     expect(await groups()).toEqual(after);
   });
 
-  it('make nothing more visible at 18: levels stay, and no search finds the person', async () => {
+  it("reveal nothing new at 18: visibility levels stay the same, and searches don't find the person", async () => {
     const me = await turning(18, { shareable: 'My coaches' });
     const stranger = await test.signedIn({ plan: 'Coach' });
     const found = async () =>

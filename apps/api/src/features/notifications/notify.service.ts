@@ -34,7 +34,7 @@ interface BetweenPeople {
 /** Recipient and actor; for `approval`, the actor is the child. */
 type Happening = { to: number; from: number } & (AtPlace | BetweenPeople);
 
-/** The emails that say the same, at most once a day. Notifications of other kinds appear only in the bell. */
+/** The emails with the same message, at most once a day. Notifications of other kinds appear only in the bell. */
 const emails: Partial<Record<NotificationKind, NoticeKind>> = {
   feedback: 'new-feedback',
   lesson: 'new-lesson',

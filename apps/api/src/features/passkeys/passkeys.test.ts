@@ -107,7 +107,7 @@ describe('adding a passkey', () => {
     expect((await askToAdd()).body['errors']).toEqual({ current_password: [authTexts.noPassword] });
   });
 
-  it('cannot be guessed in a stolen session', { tags: ['LO-5'] }, async () => {
+  it('limits password guesses from a stolen session', { tags: ['LO-5'] }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => askToAdd(me, { current_password: 'wrong' })),
     );

@@ -65,7 +65,7 @@ export async function listPlaylists(db: Database, viewer: number): Promise<Playl
     .map((row) => toSummary(viewer, row, shares));
 }
 
-/** Loads a playlist; 404 if the viewer may not see it, 403 if they may not change it. */
+/** Loads a playlist; 404 if the viewer isn't allowed to see it, 403 if they aren't allowed to change it. */
 async function openPlaylist(
   db: Database,
   viewer: number,

@@ -21,7 +21,7 @@ const test = useTestApp();
 const set = useFreshData(() => setUpVideos(test));
 
 describe('a playlist', { tags: [...tags] }, () => {
-  it('is kept under a name, with clips in order and what they show', async () => {
+  it('is saved under a name, with its clips in order and the video of each clip', async () => {
     const made = await create(set.ada, {
       clips: [clip(set.boutVideo, 1000, 9000, 'Late.'), clip(set.lessonVideo, 0, 500)],
     });

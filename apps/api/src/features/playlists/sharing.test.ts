@@ -67,7 +67,7 @@ describe('a shared playlist', { tags: [...tags] }, () => {
     expect((await read(set.coach, slug)).status).toBe(404);
   });
 
-  it('leaves out clips whose video that person may not see', async () => {
+  it('leaves out clips whose video that person is not allowed to see', async () => {
     const slug = await shared();
     await set.setLevel('Private');
     expect((await read(set.coach, slug)).body).toMatchObject({

@@ -7,7 +7,7 @@ import { useTestApp } from '../../testing/use-test-app.ts';
 const test = useTestApp();
 
 it.runIf(transactionsOverlap)(
-  'of two lists of bouts sent for a practice at the same time, the later one is kept',
+  'of two lists of bouts sent for a practice at the same time, the later one is stored',
   { tags: ['B-PT-01'] },
   async () => {
     const me = await test.signedIn();

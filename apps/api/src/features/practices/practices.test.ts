@@ -247,7 +247,7 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect((await create({ date, bouts: many(limits.boutsPerPractice + 1) })).status).toBe(400);
   });
 
-  it('exists for nobody else, and cannot contain anybody else’s fencers', async () => {
+  it('is hidden from everybody else, and cannot contain anybody else’s fencers', async () => {
     const other = await test.signedIn();
     const { slug } = await made({ shareable: 'Public' });
     for (const who of [other, test.visitor()]) {

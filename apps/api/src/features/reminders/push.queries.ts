@@ -29,7 +29,7 @@ export async function saveSubscription(tx: Database, row: NewSubscription): Prom
        ORDER BY created_at DESC, id OFFSET ${maxPushDevices})`);
 }
 
-/** Queues a message to each browser of the account, unless one that says the same is still waiting. */
+/** Queues a message to each browser of the account, unless an identical one is still waiting. */
 export async function insertMessages(
   tx: Database,
   owner: number,

@@ -37,8 +37,8 @@ async function mailsOfFeedback() {
   return collectMail(test, me.user.email);
 }
 
-describe('the settings of reminders', { tags: ['B-CG-08'] }, () => {
-  it('begin with everything on and quiet nights, and keep what is left out', async () => {
+describe('reminder settings', { tags: ['B-CG-08'] }, () => {
+  it('default to everything on with quiet nights, and keep what a request omits', async () => {
     const both = { mail: true, push: true };
     expect(await read()).toEqual({
       ...reminderDefaults,
@@ -114,7 +114,7 @@ describe('the link that stops emails', { tags: ['B-CG-08'] }, () => {
     expect(text + html + stopUrl).not.toContain('{stop}');
 
     const path = `/api/reminders/stop/${token}/`;
-    // Mail programs open links before their reader does, who may not want to stop anything.
+    // Mail programs open links before their reader does, and the reader might not want to stop anything.
     expect((await fetch(`${test.origin}${path}`)).status).toBe(404);
     expect((await read()).kinds.feedback.mail).toBe(true);
     const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });

@@ -31,7 +31,7 @@ const relatedTo = (account: number, reporter: number) => sql`(
    WHERE ${account}::bigint IN (c.student_id, c.coach_id) AND ${isNamedTo(account, reporter)})`;
 
 /**
- * Whether the account may learn that a related person still exists. Adults may not learn it about people who have
+ * Whether the account may learn that a related person still exists. Adults must not learn it about people who have
  * blocked them or about minors they are no longer connected with. Minors always may: an adult can't avoid their report
  * by blocking them.
  */

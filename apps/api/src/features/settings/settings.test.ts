@@ -99,7 +99,7 @@ describe('all bouts', () => {
     return levelsOf(owner.user.id);
   }
 
-  it("become Private together with the profile, and nobody else's do", async () => {
+  it("become Private together with the profile, but other people's don't", async () => {
     const rival = await test.signedIn();
     const theirs = await withBouts(rival);
     await withBouts(me);

@@ -10,8 +10,8 @@ interface FoughtBout {
 
 /**
  * Computes the win rate over the last `limits.formWindow` bouts after each tournament, oldest first, from the latest
- * bouts, newest first. If there may be older bouts, tournaments whose window or record would be incomplete are left
- * out.
+ * bouts, newest first. If there may be older bouts, tournaments whose window or record would be incomplete are
+ * omitted.
  */
 export function formOf(latest: readonly FoughtBout[]): TournamentForm[] {
   const fought = latest.toReversed();

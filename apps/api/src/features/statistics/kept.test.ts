@@ -1,4 +1,4 @@
-/** Property test: after any sequence of changes, the kept figures equal a recount over all bouts. */
+/** Property test: after any sequence of changes, the stored sums equal a recount over all bouts. */
 import { queryRows } from '../../db/database.ts';
 import { statementsOf } from '../../db/migrate.ts';
 import fillAnyKind from '../../db/migrations/0038_fill_any_kind.sql?raw';
@@ -587,10 +587,10 @@ async function take(me: Person, one: Step): Promise<void> {
   }
 }
 
-/** The names that the kept sums use for the choices in the API. */
+/** The names in the bout sums for the API's kinds of bouts. */
 const keptKinds: Record<string, string> = { all: 'any', competition: 'all' };
 
-describe('kept figures', () => {
+describe('bout sums', () => {
   it(
     'equal a recount after any sequence of changes',
     { timeout: 180_000, tags: ['R-FEN-03'] },
@@ -698,7 +698,7 @@ describe('kept figures', () => {
     expect((await kept(other.user.id)).cells).toEqual({});
   });
 
-  it('of existing bouts get the choice of all kinds from the migration that fills it', async () => {
+  it('of existing bouts get the rows for bouts of any kind from the migration that fills them', async () => {
     const me = await test.signedIn();
     await world(me);
     for (const one of fc.sample(step, { numRuns: 40, seed: 13 })) await take(me, one);

@@ -4,7 +4,7 @@ import { boutCells } from '../../db/schema.ts';
 
 /**
  * Returns the sums over all weapons in these seasons, for every kind of bout. A season is given by the year in which it
- * began.
+ * started.
  */
 export const seasonSums = (db: Database, owner: number, seasons: readonly number[]) =>
   db

@@ -59,7 +59,7 @@ const boutMatches = ({ weapon, kind, season }: CellFilter) =>
         ),
   );
 
-/** Returns the latest competition bouts of the choice with their tournaments, newest first. */
+/** Returns the latest competition bouts that match the filters, with their tournaments, newest first. */
 export function latestBouts(db: Database, owner: number, filter: CellFilter) {
   const latest = db
     .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })

@@ -9,7 +9,7 @@ import { boutCells, boutMonths, fencers } from '../../db/schema.ts';
 import { together } from '../../db/together.ts';
 import type { Run } from './streaks.ts';
 
-/** The filters that apply to every figure. `season` is the year in which it began, 0 for all seasons. */
+/** The filters that apply to every figure. `season` is the year in which it started, 0 for all seasons. */
 export interface CellFilter {
   weapon: string;
   kind: string;
@@ -92,7 +92,8 @@ const cellsQuery = prepared((db) =>
 );
 
 /**
- * Returns the cells of the choice in all dimensions except opponents, plus the totals for every choice, which are few.
+ * Returns the cells that match the filters, in all dimensions except opponents. Also returns the totals for every
+ * combination of filters; there are only a few.
  */
 const findCells = (db: Database, owner: number, filter: CellFilter) =>
   cellsQuery(db).execute({ owner, ...filter });
@@ -123,10 +124,10 @@ const monthsQuery = prepared((db) =>
     .orderBy(asc(boutMonths.month)),
 );
 
-/** Returns the first day of the season that begins in this year. */
+/** Returns the first day of the season that starts in this year. */
 export const startOfSeason = (season: number) => `${season}-08-01`;
 
-/** Returns the months of the choice that have bouts, oldest first. */
+/** Returns the months with bouts that match the filters, oldest first. */
 export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: CellFilter) =>
   monthsQuery(db).execute({
     owner,
@@ -188,7 +189,7 @@ async function opponentsOf(db: Database, owner: number, filter: CellFilter) {
 
 export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
 
-/** Returns everything the panel shows for a choice: the number of events, cells, months and opponents. */
+/** Returns everything the panel shows for these filters: the number of events, cells, months and opponents. */
 export const panelRows = (db: Database, owner: number, filter: CellFilter) =>
   together(db, (one) => [
     eventCountOf(one, owner),
@@ -221,7 +222,7 @@ export async function opponentId(
   return row?.id;
 }
 
-/** Returns the kept sums of the selection, or undefined if there is no bout. */
+/** Returns the sums of the selected bouts from the bout cells or months, or undefined if there is no bout. */
 export async function findSums(
   db: Database,
   owner: number,

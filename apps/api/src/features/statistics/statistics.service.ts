@@ -35,7 +35,7 @@ import {
 } from './statistics.queries.ts';
 import { streaksOf, type Run } from './streaks.ts';
 
-/** Returns a kind's name in the kept sums. There, 'all' means competition only, because it is older than practice. */
+/** Returns a kind's name in the bout sums. There, 'all' means competition only, because it is older than practice. */
 const keptKind = (kind: StatisticsFilters['kind'] = 'competition'): string =>
   kind === 'competition' ? 'all' : kind === 'all' ? 'any' : kind;
 
@@ -95,7 +95,7 @@ const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({
   ...figuresOf(sums),
 });
 
-/** Returns the choices of a filter that count a bout with this value. */
+/** Returns the values of a filter for which a bout with this value is counted. */
 const choicesWith = (filter: keyof CellFilter, value: string | number): (string | number)[] =>
   filter === 'kind' ? [value, 'any', value === 'practice' ? [] : 'all'].flat() : [value, 'all', 0];
 
@@ -110,7 +110,7 @@ const seasonsOf = (cells: readonly Cell[]): string[] =>
     .toSorted((a, b) => b - a)
     .map(seasonName);
 
-/** Returns everything the panel shows for a choice, from kept sums. */
+/** Returns everything the panel shows for these filters, from the bout sums. */
 function statisticsOf(
   cellFilter: CellFilter,
   cells: readonly Cell[],
@@ -118,7 +118,7 @@ function statisticsOf(
   { best, worst }: { best: Opponent[]; worst: Opponent[] },
 ): Statistics {
   const totals = cells.filter((cell) => cell.dimension === 'total');
-  /** The totals along one filter, with the other two as chosen: for every value, or only the chosen one. */
+  /** The totals by one filter, for every value or only the chosen one. The other two filters apply as chosen. */
   const totalsBy = (filter: 'weapon' | 'kind' | 'season') =>
     totals
       .filter((cell) =>
@@ -224,7 +224,7 @@ export async function resolveSelection(
   };
 }
 
-/** Returns the number of selected bouts, from kept sums. */
+/** Returns the number of selected bouts, from the bout sums. */
 export async function countSelected(
   db: Database,
   owner: number,

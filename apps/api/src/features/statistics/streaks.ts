@@ -21,7 +21,7 @@ export interface Run {
 }
 
 /**
- * Computes streaks over months in chronological order. A run continues into the next month if that month begins with
+ * Computes streaks over months in chronological order. A run continues into the next month if that month starts with
  * the same result. If runs are equally long, the latest one counts.
  */
 export function streaksOf(months: readonly MonthRuns[]): Record<RunName, Run | null> {

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { ProviderError } from './provider.ts';
 
-/** Maps SDK errors. Stripe replays a stored response only for requests that it began to process. */
+/** Maps SDK errors. Stripe replays a stored response only for requests that it started processing. */
 function toProviderError(error: unknown): unknown {
   const {
     StripeError,

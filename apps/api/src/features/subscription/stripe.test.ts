@@ -77,7 +77,7 @@ describe('a subscription at Stripe', () => {
     },
   );
 
-  it('of another plan ends the one awaiting payment and voids its invoice', async () => {
+  it('for another plan ends the subscription that is awaiting payment and voids its invoice', async () => {
     const { me, id, intent } = await chosen('Student');
     expect((await subscribe(me, 'Coach')).status).toBe(200);
     expect([
@@ -425,7 +425,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
     expect(row).toEqual({ tries: 2, last_error: null, done: true });
   });
 
-  it('ends all subscriptions of a deleted account first, and repeating that is harmless', async () => {
+  it('accepts events after an account was deleted, which ends all its subscriptions and can be repeated', async () => {
     const [paying, waiting, none] = [await chosen(), await chosen(), await test.signedIn()];
     stripe.pay(paying.id);
     await tell(paying.id);

@@ -90,7 +90,7 @@ export async function giveTask(
   return { tasks: given };
 }
 
-/** Loads a task; 404 if the viewer may not see it. */
+/** Loads a task; 404 if the viewer isn't allowed to see it. */
 async function openTask(
   db: Database,
   viewer: number,

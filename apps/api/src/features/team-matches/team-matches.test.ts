@@ -416,7 +416,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(await cards()).toBe(count + 1);
   });
 
-  it('is not changed or deleted from an older version', async () => {
+  it('cannot be changed or deleted with an outdated version', async () => {
     const { slug, version } = await made();
     const headers = { 'if-match': `"${version}"` };
     const fencers_b = teams().fencers_b.toReversed();
@@ -432,7 +432,7 @@ describe('a team match', { tags: ['B-PT-04'] }, () => {
     expect(await logged()).toEqual([]);
   });
 
-  it('exists for nobody else, and cannot contain anybody else’s fencers and events', async () => {
+  it('is hidden from everybody else, and cannot contain anybody else’s fencers and events', async () => {
     const { slug } = await made({ shareable: 'Public' });
     const other = await test.signedIn();
     for (const [who, status] of [

@@ -23,7 +23,7 @@ import {
   tournaments,
 } from '../../db/schema.ts';
 
-/** The choice of filters. `season` is the year in which it began; 0 and `any` mean no filter. */
+/** The filters. `season` is the year in which it started; 0 and `any` mean no filter. */
 export interface SumFilter {
   weapons: readonly string[];
   hands: readonly string[];
@@ -50,7 +50,7 @@ const sumsQuery = prepared((db) =>
     ),
 );
 
-/** Returns the kept sums of a choice, one row for each weapon, hand and result in it. */
+/** Returns the touch sums that match the filters, one row for each weapon, hand and result. */
 export const sumsOf = (db: Database, owner: number, filter: SumFilter) =>
   sumsQuery(db).execute({ owner, ...filter });
 
@@ -67,7 +67,7 @@ const totalsQuery = prepared((db) =>
     ),
 );
 
-/** Returns the kept total for a choice of kind and season: one row, or none. */
+/** Returns the touch totals of a kind and a season: one row, or none. */
 export const totalOf = (
   db: Database,
   owner: number,
@@ -80,7 +80,7 @@ const startOfSeason = (season: number) => `${season}-08-01`;
 const isPlayable = sql`EXISTS (SELECT FROM touches t
   WHERE t.owner_id = ${ownTouches.owner_id} AND t.id = ${ownTouches.touch_id} AND t.media_id IS NOT NULL)`;
 
-/** Selects the owner's touches that match a choice, in a query that joins `ownBouts`. */
+/** Selects the owner's touches that match the filters, in a query that joins `ownBouts`. */
 const isSelected = (
   owner: number,
   { weapons, hands, results, kind, season, opponent }: SumFilter,

@@ -39,7 +39,7 @@ async function resolveFilter(
   };
 }
 
-/** Returns the sums of a choice. The sums of a choice of only kind and season are kept as totals. */
+/** Returns the sums that match the filters. The table of totals has them if only kind and season are filtered. */
 async function countsOf(
   db: Database,
   owner: number,
@@ -95,7 +95,7 @@ function meanGap(counts: Counts, side: 'scored' | 'received'): number | null {
   return timed === 0 ? null : Math.round((counts.get(`${side}:gap_ms`) ?? 0) / timed);
 }
 
-/** Returns the figures of the touches in the owner's bouts, from kept sums. */
+/** Returns the figures of the touches in the owner's bouts, from the touch sums. */
 export async function touchStatisticsOf(
   db: Database,
   owner: number,

@@ -313,7 +313,7 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     expect((await selected({ playable: 'true' })).count).toBe(0);
   });
 
-  it('are as many as the figure says, for every figure', async () => {
+  it("match the figure's count, for every figure", async () => {
     await bout([
       { scorer: 'a', action: 'attack', target: 'hand', zone: 3, period: 1, clock_ms: 90_000 },
       { scorer: 'a', action: 'remise', period: 1, clock_ms: 80_000 },
@@ -366,7 +366,7 @@ function recount(logs: readonly { log: TouchLog; own: 'a' | 'b' }[]) {
   return counts;
 }
 
-describe('kept touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
+describe('touch sums', { tags: ['B-TL-11', 'B-TL-12'] }, () => {
   const touch = fc.oneof(
     fc.record({
       scorer: fc.constantFrom('a', 'b'),

@@ -119,8 +119,8 @@ export async function addTouch(
 }
 
 /**
- * Throws if a coach writes a note for a student. Such words belong in a moment or a comment, where guardians can read
- * them and see changes.
+ * Throws if a coach writes a note for a student. That text belongs in a moment or a comment, where guardians can read
+ * it and see changes.
  */
 function requireNoForeignNote({ owner_id }: OpenedBout, viewer: number, note = ''): void {
   if (owner_id !== viewer && note !== '') throw invalidField('note', touchTexts.coachNote);

@@ -280,7 +280,7 @@ describe('a touch', () => {
     expect((await log()).touches).toMatchObject([{ scorer: 'a' }]);
   });
 
-  it('cannot take the id of a touch elsewhere, of a moment, or of its neighbor', async () => {
+  it('cannot use the id of a touch in another bout, of a moment, or of another touch in the same list', async () => {
     const { id } = await added({ scorer: 'a' });
     const stranger = await test.signedIn();
     const event = await test.make.event(

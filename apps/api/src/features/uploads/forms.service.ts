@@ -74,7 +74,7 @@ async function* readFileBytes(file: AsyncIterable<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** One request with a video in a form, at the specified endpoints for lessons and bouts. */
+/** One form upload of a video, through the endpoints that the specification defines for lessons and bouts. */
 class FormUpload {
   private readonly services: MediaServices;
   private readonly actor: Actor;
@@ -186,7 +186,7 @@ class FormUpload {
     }
   }
 
-  /** Reserves room and reads the file. The fields after the file are read before the file becomes a video. */
+  /** Reserves storage quota and reads the file. The fields after the file are read before the file becomes a video. */
   private async storeNew(
     { bytes, filename }: FormFile,
     leading: { place: Place | undefined; slug: string | undefined },
@@ -274,7 +274,7 @@ class FormUpload {
   }
 }
 
-/** Receives the video of a form, streamed into storage, and returns it. */
+/** Receives the video in a form, streams it to storage, and returns it. */
 export const receiveForm = (
   services: MediaServices,
   actor: Actor,

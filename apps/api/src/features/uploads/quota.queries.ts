@@ -69,7 +69,7 @@ export async function largestVideos(db: Database, owner: number) {
 }
 
 /**
- * Locks the account until the transaction ends, so that its uploads begin one after the other and together fit the
+ * Locks the account until the transaction ends, so that its uploads start one after the other and together fit the
  * quota.
  */
 export async function lockQuota(tx: Database, owner: number): Promise<void> {

@@ -5,12 +5,12 @@ import { AppError, invalidField } from '../../lib/errors.ts';
 interface SmallForm {
   field: string;
   maxBytes: number;
-  /** The limit for a file that comes after certain texts of the form; at least `maxBytes`. */
+  /** The limit for a file that comes after certain text fields of the form; at least `maxBytes`. */
   larger?: { maxBytes: number; isAllowed: (values: ReadonlyMap<string, string>) => boolean };
   texts: { notForm: string; tooLarge: string; noFile: string };
 }
 
-/** Most bytes that the rest of the form may take. */
+/** Maximum size of the rest of the form, in bytes. */
 const restBytes = 96 * 1024;
 
 /** Returns the content of a file. Stops reading and returns undefined if it is too large. */
@@ -29,8 +29,8 @@ async function readUpTo(
 }
 
 /**
- * Reads a form into memory: its file, and its texts by name. An error while reading is the sender's fault: the form was
- * aborted, is too large, or isn't a form.
+ * Reads a form into memory: its file, and its text fields by name. An error while reading is the sender's fault: the
+ * form was aborted, is too large, or isn't a form.
  */
 export async function readSmallForm(
   request: FastifyRequest,

@@ -125,7 +125,7 @@ describe('the sweeper', () => {
   });
 
   it(
-    'frees the room of a form soon after kill -9, and keeps resumable uploads for three days',
+    'frees the storage quota of a form soon after kill -9, and keeps resumable uploads for three days',
     { tags: ['UP-6'] },
     async () => {
       const [form, tus] = await Promise.all(

@@ -18,7 +18,7 @@ const renewIntervalMs = 2_000;
 const pollIntervalMs = 100;
 const acquireTimeoutMs = 20_000;
 
-/** An upload without new bytes for this long is discarded, and its room freed. */
+/** An upload without new bytes for this long is discarded, and its storage quota is freed. */
 export const uploadLifetimeMs = 3 * 86_400_000;
 
 /**

@@ -46,7 +46,7 @@ export type UploadServices = Pick<
 
 /** How long repeated requests about a finished upload are answered. */
 const completedUploadLifetimeMs = 86_400_000;
-/** Lifetime of a single-request upload until its process begins to renew the lease. */
+/** Lifetime of a single-request upload until its process starts renewing the lease. */
 const requestUploadLifetimeMs = 60_000;
 
 interface NewUpload {
@@ -75,8 +75,8 @@ function isSameTarget(
 }
 
 /**
- * Throws 409 if the slug is taken. Deletes the owner's aborted upload with that name at that place to make room for the
- * new attempt.
+ * Throws 409 if the slug is taken. Deletes the owner's aborted upload with that name at that place, so that the new
+ * attempt can use the name.
  */
 export async function requireFreeSlug(
   tx: Database,
@@ -107,7 +107,10 @@ export async function isUploadInProgress(
   );
 }
 
-/** Reserves room for a video before any byte is read. The caller has checked that the owner may add it to the place. */
+/**
+ * Reserves storage quota for a video before any byte is read. The caller has checked that the owner may add it to the
+ * place.
+ */
 export async function beginUpload(
   services: UploadServices,
   owner: number,
@@ -251,8 +254,8 @@ export async function finalizeIfComplete(
     if (upload.media_id === null && upload.received >= upload.size)
       await finalizeUpload(services, upload, lease);
   } catch (error) {
-    // A value that the database rejects is rejected on every retry. Retries would continue for days and keep the room
-    // reserved.
+    // A value that the database rejects is rejected on every retry. Retries would continue for days and keep the
+    // storage quota reserved.
     const isPermanent =
       isInvalidValue(error) ||
       (error instanceof AppError && error.status < 500 && error.code !== 'locked');

@@ -36,7 +36,7 @@ const itemsAt = async ({ kind, slug }: MediaParent, who = set.ada) => {
 const inBalance = async () =>
   expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
 
-/** Sends bytes on a separate socket and closes it after `after` bytes, once the server has begun to read them. */
+/** Sends bytes on a separate socket and closes it after `after` bytes, once the server has started reading them. */
 async function cutOff(
   head: string[],
   body: Uint8Array,
@@ -584,7 +584,7 @@ describe('a resumable upload', () => {
     expect(await offsetOf(url)).toBe(0);
   });
 
-  it('is canceled with all its bytes, and frees its room', async () => {
+  it('can be canceled, which deletes its bytes and frees its storage quota', async () => {
     const url = await start();
     await tusClient(set.ada).send(url, 0, video.subarray(0, 9000));
     expect((await set.ada.call(media.usage)).body.used).toBe(video.byteLength);
@@ -733,7 +733,7 @@ describe('aborted forms', () => {
         await cutOff(head, body, Math.floor((body.byteLength * (n + 0.5)) / 10));
       }
     }
-    // A busy server may begin some of them only now.
+    // A busy server might not have started on some of the aborted forms yet, so this polls.
     const state = async () => ({
       ...(await compareStorage(test)),
       uploads: (await rowsOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`)).length,

@@ -15,7 +15,10 @@ const sweepIntervalMs = 60 * 60_000;
 const foreignStorage =
   'Files of deleted videos are not removed, because the storage belongs to another installation. If no other server uses it, run: npm run admin -- take-over-storage';
 
-/** Returns the rounds of the upload cleanup. Files are removed only if the storage belongs to this installation. */
+/**
+ * Returns the functions that clean up uploads: `work` runs often, `sweep` looks for orphans. Files are removed only if
+ * the storage belongs to this installation.
+ */
 export function uploadCleanup(services: UploadServices & SweepServices) {
   const { log } = services;
   const ownsStorage = createOwnershipCheck(services);

@@ -69,7 +69,7 @@ export class MemberDirectory {
 
 /** Searches are counted in the database in batches, so that not every keystroke writes. */
 const batchSize = 10;
-/** The next batch is taken when this many are left, so that no search waits for it. */
+/** The next batch is taken when this many searches remain, so that no search waits for it. */
 const prefetchThreshold = 5;
 const maxAccounts = 10_000;
 
@@ -88,7 +88,7 @@ export function createSearchLimiter(services: Services): (account: number) => Pr
     remaining.set(account, remainingOf(account) + batchSize);
   }
 
-  /** One batch at a time per account: searches without any left wait for the batch that is being taken. */
+  /** Takes one batch at a time per account. If none remain, searches wait for the batch that is being taken. */
   function takeBatchOnce(account: number): Promise<void> {
     const pending =
       pendingBatches.get(account) ??

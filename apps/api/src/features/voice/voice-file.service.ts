@@ -9,7 +9,7 @@ import { openVoiceNote } from './voice.service.ts';
 interface PlayableVoice {
   file: Pick<VoiceRow, 'owner_id' | 'type' | 'size' | 'storage_key' | 'created_at'>;
   viewer: number;
-  /** What the access log says was opened; nothing when a guardian listens to a message. */
+  /** What the access log records as opened; nothing when a guardian listens to a message. */
   opened: { kind: 'video' | 'lesson'; record: number } | undefined;
 }
 

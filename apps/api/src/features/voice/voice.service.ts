@@ -36,10 +36,10 @@ import {
 
 type Action = 'read' | 'write';
 
-/** Where a voice note is left. */
+/** Where a voice note is added. */
 export type VoicePlace = { moment: string } | { lesson: string };
 
-/** Loads the moment or lesson; throws if the viewer may not read or leave voice notes there. */
+/** Loads the moment or lesson; throws if the viewer isn't allowed to read or add voice notes there. */
 export async function openVoicePlace(
   db: Database,
   viewer: number,
@@ -163,7 +163,7 @@ export async function addVoiceNote(
   }
 }
 
-/** Loads a voice note with its place; throws if the viewer may not do `action` there. */
+/** Loads a voice note with its place; throws if the viewer isn't allowed to do `action` there. */
 export async function openVoiceNote(db: Database, viewer: number, id: string, action: Action) {
   const note = requireFound(await findVoiceNote(db, viewer, id));
   const place =
@@ -209,7 +209,7 @@ export async function removeVoiceNote(
     await withdrawSpokenFeedback(tx, place.lesson);
 }
 
-/** Returns the events of a walkthrough; throws if the viewer may not listen to it. */
+/** Returns the events of a walkthrough; throws if the viewer isn't allowed to listen to it. */
 export async function readWalkthrough(db: Database, viewer: number, id: string) {
   const { note } = await openVoiceNote(db, viewer, id, 'read');
   return { events: await eventsOf(db, note) };

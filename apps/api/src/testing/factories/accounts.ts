@@ -34,7 +34,7 @@ interface UserOverrides {
 }
 
 const defaultPassword = 'a long enough phrase';
-/** Returns a deliberately weak and fast hash: only test accounts have it, and most tests begin with a login. */
+/** Returns a deliberately weak and fast hash: only test accounts have it, and most tests start with a login. */
 const weakHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let defaultHash: Promise<string> | undefined;

@@ -107,7 +107,7 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   async function createParent(entered: NewUser) {
     if (isChildsYear(entered.birth_year)) return onGuardianNeeded();
     try {
-      // After a lost response to the second call, the account already exists.
+      // On a retry after auth.me failed, the account already exists.
       if (!hasToken()) await call(auth.register, { body: { user: entered, fencer: {} } });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'guardian_needed') return onGuardianNeeded();

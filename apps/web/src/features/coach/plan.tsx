@@ -11,7 +11,7 @@ export function useHasCoachPlan(): boolean {
   return session === null || countsAsCoach(session);
 }
 
-/** Whether the server says that the plan has ended, which the stored session doesn't show yet. */
+/** Whether the server reports that the plan has ended, which the stored session doesn't show yet. */
 export const isPlanRequired = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'plan_required';
 

@@ -100,7 +100,7 @@ describe('lessons on the student page', () => {
     expect(app.router.state.location.state).toEqual({ from: address });
   });
 
-  test('and shared bouts with videos show the number of open questions', async () => {
+  test('show the number of open questions about their videos, as shared bouts do', async () => {
     stub(
       lessons.coach,
       aPage('/api/lessons/coach/', [

@@ -262,7 +262,7 @@ describe.each([
     },
   );
 
-  test('is locked if the server says that the plan has ended', async () => {
+  test('is locked if the server reports that the plan has ended', async () => {
     stub(endpoint, errorResponse('plan_required'));
     await renderApp(path);
     await expect.element(says).toBeVisible();

@@ -20,7 +20,7 @@ import {
 /** Where the focus goes when another item is shown: to the heading if there is no field. */
 export type FocusTarget = 'field' | 'heading';
 
-/** The mark that Undo removes. It may not have been saved yet. */
+/** The mark that Undo removes. It might not be saved yet. */
 interface Mark {
   item: InboxItem;
   saved: Promise<boolean>;

@@ -14,7 +14,7 @@ interface Group {
   videos: readonly Comparable[];
 }
 
-/** Loads the other videos of the bout or lesson. None while they load, or if the viewer may not see the list. */
+/** Loads the other videos of the bout or lesson. None while they load, or if the viewer can't see the list. */
 function useSiblings(slug: string) {
   const query = useQuery(videoQuery(slug));
   const video = query.data;

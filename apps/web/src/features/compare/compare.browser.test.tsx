@@ -182,7 +182,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     await expect.element(together).toBeVisible();
   });
 
-  test('say where to begin if none is chosen', async () => {
+  test('say where to start if none is chosen', async () => {
     await renderApp('/journal/compare');
     await expect.element(main.getByText('No video chosen')).toBeVisible();
     await expect.element(main.getByRole('link', exactly('Playlists'))).toBeVisible();

@@ -5,7 +5,7 @@ import { clampToCommon, commonRange, correction, driftOf, leaderOfStep } from '.
 type Side = 0 | 1;
 
 /**
- * In seconds. Where a frame begins, rounding decides whether it or the previous one is shown. This far past its
+ * In seconds. Where a frame starts, rounding decides whether it or the previous one is shown. This far past its
  * beginning, the same frame is still shown, at up to 240 frames a second.
  */
 const insideFrame = 0.002;

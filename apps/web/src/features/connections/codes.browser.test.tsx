@@ -42,7 +42,7 @@ async function open(user = aUser(), list: Parameters<typeof aConnectionList>[0] 
 describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
   const minor = aUser({ minor: true });
 
-  test('have no search, but a code for a coach', async () => {
+  test('offer a code for a coach instead of a search', async () => {
     stub(invites.create, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
     await open(minor);
     await expect.element(main.getByLabelText('Find Fencer')).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
 
   const yearOf = (age: number) => new Date().getFullYear() - age - 1;
 
-  test('say under age 16 that a parent must be linked first', async () => {
+  test('tell a minor under 16 that a parent must be linked first', async () => {
     for (const birth_year of [yearOf(14), null]) {
       stub(account.readBirthYear, { birth_year, minor: true });
       await open(minor);

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx';
 const messageFrom = ({ website, ...message }: Record<string, string>) =>
   website === '' ? message : { website, ...message };
 
-/** A message to the operator. No draft is stored, because the device may not belong to the sender. */
+/** A message to the operator. No draft is stored, because the device might not belong to the sender. */
 export function Component() {
   const dialogs = useDialogs();
   const [sent, setSent] = useState(false);

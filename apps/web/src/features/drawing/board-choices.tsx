@@ -18,7 +18,7 @@ const allTools: readonly { value: ShapeType; label: string; icon: string }[] = [
   { value: 'text', label: 'Text', icon: 'M5 7V4h14v3M12 4v16M9 20h6' },
 ];
 
-/** The choice of a tool to draw with, from some or all tools. */
+/** Buttons for choosing a drawing tool. Offers some or all tools. */
 export function ToolChoice({
   board: { state, act },
   tools = allTools.map(({ value }) => value),

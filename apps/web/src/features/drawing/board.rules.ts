@@ -19,7 +19,7 @@ export interface BoardState {
   future: readonly (readonly Shape[])[];
   /** Points of the shape that is being drawn. The last one still moves. */
   points: readonly Point[];
-  /** Whether the current press began the shape. */
+  /** Whether the current press started the shape. */
   isFirstPress: boolean;
   /** Where the keyboard would set a point. */
   cursor: Point;
@@ -46,7 +46,7 @@ export const newBoard = (shapes: readonly Shape[]): BoardState => ({
 export type BoardAction =
   | { do: 'choose'; tool: ShapeType }
   | { do: 'style'; color?: string; width?: number }
-  /** Begins a stroke, sets the moving point, or adds a point to the pen's line. */
+  /** Starts a stroke, sets the moving point, or adds a point to the pen's line. */
   | { do: 'press' | 'move' | 'set'; at: Point }
   /** The user lifts the finger. */
   | { do: 'release'; at: Point; moved: boolean }

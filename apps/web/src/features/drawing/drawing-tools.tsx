@@ -34,7 +34,7 @@ export function DrawingTools({
 }: {
   board: Board;
   aspect: number;
-  /** Whether this is a restored drawing that was left unsaved. */
+  /** Whether this is a restored drawing that wasn't saved. */
   restored: boolean;
   busy: boolean;
   onCancel: () => void;

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { describeDrawing, figureOf, unitHeight, unitWidth } from './figures.rules.ts';
 
 /**
- * A drawing over its picture. The box is fitted like the picture of a video, so bars beside the picture stay free.
+ * A drawing over its picture. The SVG is fitted like the video's picture, so the letterbox bars stay empty.
  * `described` is false where the shapes are described elsewhere.
  */
 export function DrawingView({

@@ -21,7 +21,7 @@ export function MomentDrawing({
   time: string;
   /** Shows the frame of the moment. Resolves to the video once the frame is shown. */
   showFrame: () => Promise<HTMLVideoElement>;
-  /** Undefined if the viewer may not change it. */
+  /** Undefined if the viewer isn't allowed to change it. */
   onEdit: (() => void) | undefined;
 }) {
   const { busy, attempt } = useAttempt({

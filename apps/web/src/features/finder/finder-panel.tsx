@@ -19,7 +19,7 @@ export interface FinderPanelProps {
   onSeek: (ms: number) => void;
   /**
    * Stores touches and resolves to whether that succeeded. Nothing is stored without this call, and no
-   * call begins before the previous one has ended.
+   * call starts before the previous one has ended.
    */
   onAccept: (touches: readonly AcceptedTouch[]) => Promise<boolean>;
   onClose: () => void;

@@ -7,19 +7,23 @@ import { measureFilm } from './testing/measure.ts';
 const difficult = conditions.filter((name) => !name.startsWith('no_') && name !== 'half_covered');
 
 describe('films made from a seed', { timeout: 300_000 }, () => {
-  test('are searched well under all difficult conditions', { tags: ['B-TF-03'] }, async () => {
-    const sum = { touches: 0, found: 0, wrong: 0, late: 0 };
-    // In these films, a search by color alone in all cells around a lamp finds only half of the touches.
-    for (const seed of [627, 629]) {
-      const score = await measureFilm({ seed, conditions: difficult, seconds: 24 });
-      sum.touches += score.touches;
-      sum.found += score.found;
-      sum.wrong += score.wrong;
-      sum.late += score.errors.filter((error) => error > 120).length;
-    }
-    expect(sum.touches).toBeGreaterThan(4);
-    expect(sum).toMatchObject({ found: sum.touches, wrong: 0, late: 0 });
-  });
+  test(
+    'yield every touch on time, and no false ones, when all difficult conditions are combined',
+    { tags: ['B-TF-03'] },
+    async () => {
+      const sum = { touches: 0, found: 0, wrong: 0, late: 0 };
+      // In these films, a search by color alone in all cells around a lamp finds only half of the touches.
+      for (const seed of [627, 629]) {
+        const score = await measureFilm({ seed, conditions: difficult, seconds: 24 });
+        sum.touches += score.touches;
+        sum.found += score.found;
+        sum.wrong += score.wrong;
+        sum.late += score.errors.filter((error) => error > 120).length;
+      }
+      expect(sum.touches).toBeGreaterThan(4);
+      expect(sum).toMatchObject({ found: sum.touches, wrong: 0, late: 0 });
+    },
+  );
 
   test('are searched as MP4 with H.264, as phones record them', { tags: ['B-TF-03'] }, async () => {
     const options = { seed: 6, conditions: [], seconds: 20, codec: 'avc' } as const;

@@ -25,7 +25,7 @@ export function spread(values: ArrayLike<number>): number {
 export const ramp = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
-/** Returns the mean of the largest values. `share` says which part of the values counts, but at least one does. */
+/** Returns the mean of the largest values. `share` is the fraction of the values that counts, at least one. */
 export function meanOfLargest(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return mean(sorted.subarray(sorted.length - Math.max(1, Math.round(sorted.length * share))));

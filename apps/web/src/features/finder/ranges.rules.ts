@@ -21,7 +21,7 @@ export const rangeAt = (ranges: readonly AreaRange[], ms: number) =>
     ranges.findLastIndex(({ from_ms }) => from_ms <= ms),
   );
 
-/** Adds a range that begins at a time. It starts with the same areas. */
+/** Splits the range at a time: adds a range that starts there, with the same areas. */
 export function split(ranges: readonly AreaRange[], ms: number): AreaRange[] {
   const current = ranges[rangeAt(ranges, ms)];
   if (!current || current.from_ms === ms) return [...ranges];
@@ -30,7 +30,7 @@ export function split(ranges: readonly AreaRange[], ms: number): AreaRange[] {
   );
 }
 
-/** Removes the range that begins at a time, so that the previous range continues. Keeps the first range. */
+/** Removes the range that starts at a time, so that the previous range continues. Keeps the first range. */
 export const withoutRange = (ranges: readonly AreaRange[], ms: number) =>
   ranges.filter(({ from_ms }) => from_ms === 0 || from_ms !== ms);
 

@@ -4,7 +4,7 @@ import { ToneListener } from './tone.rules.ts';
 
 const rate = 16_000;
 
-/** Returns two seconds of noise, with a tone that begins at 0.5 s. */
+/** Returns two seconds of noise, with a tone that starts at 0.5 s. */
 function sound(seconds: number, hertz: (time: number) => number, level: (time: number) => number) {
   const random = new Random(7);
   let phase = 0;

@@ -21,7 +21,7 @@ interface Props {
   onChange: ComponentProps<typeof EventPanel>['onChange'];
 }
 
-/** Asks for what the file doesn't say about an event, or for the event in the journal that it matches. */
+/** Asks for what the file lacks about an event, or for the event in the journal that it matches. */
 export function EventDetails({ tournament, event, ownEvents, busy, isNeeded, onChange }: Props) {
   const [isCorrecting, setCorrecting] = useState(false);
   const isOpen = isCorrecting || isNeeded;
@@ -57,7 +57,7 @@ export function EventDetails({ tournament, event, ownEvents, busy, isNeeded, onC
   const changes = () => {
     if (!isNew) return { event: destination };
     const weapon = weapons.find((one) => one === values.weapon);
-    // Without a choice the server looks for the event in the journal.
+    // If the user chooses nothing, the server looks for the event in the journal.
     return { ...values, weapon, event: currentEvent === '' ? undefined : null };
   };
   const save = async () => {

@@ -168,7 +168,7 @@ describe('the preview', { tags: ['B-IM-01', 'B-IM-04'] }, () => {
       .toBeVisible();
   });
 
-  test('asks for what the file doesn’t say before it can be applied', async () => {
+  test('asks for what the file lacks before it can be applied', async () => {
     const events = [anEvent({ name: 'Event', date: null, weapon: null, bouts: [] })];
     const unnamed = { name: '', date: null, slug: null, state: 'new' as const };
     stub(imports.detail, aPreview({ opponents: [], tournaments: [{ ...unnamed, events }] }));

@@ -66,7 +66,7 @@ const lessonFactory =
       student_slug: device.me.slug,
     }) as unknown as Lesson;
 
-/** Keeps the coach's name if the coach is unchanged, because the device may not know it. */
+/** Keeps the coach's name if the coach is unchanged, because the device might not know it. */
 const lessonUpdater =
   (device: LessonsState) =>
   (lesson: Lesson, command: Command): Lesson => {

@@ -49,7 +49,7 @@ describe('other notes', () => {
 });
 
 describe('the theme of a lesson', () => {
-  test('is the first sentence, but nothing as short as an abbreviation', () => {
+  test('is the first sentence, which an abbreviation such as "Mr." does not end', () => {
     expect(splitTheme('Last lesson before the regional. Only what works.\nLaughed a lot.')).toEqual(
       {
         theme: 'Last lesson before the regional.',

@@ -18,7 +18,7 @@ const asWins = ({ scored, received }: ThemeTouches) => ({
   bouts: scored + received,
 });
 
-/** A sentence that says whether the share of the matching touches has certainly changed. */
+/** Returns a sentence that says whether the share of the matching touches has certainly changed. */
 export function describeChange({ before, after }: NonNullable<ThemePage['touches']>): string {
   const [earlier, later] = [asWins(before), asWins(after)];
   if (earlier.bouts < minTouches || later.bouts < minTouches)
@@ -32,7 +32,7 @@ export function describeChange({ before, after }: NonNullable<ThemePage['touches
 const list = lazily(() => new Intl.ListFormat('en-US'));
 const plurals = (actions: readonly TouchAction[]) => list().format(actions.map(actionPlural));
 
-/** A sentence that says which touches are counted for a listed theme; "" for own words. */
+/** Returns a sentence about the touches that count for a listed theme; "" for a theme in the user's own words. */
 export function countedActions(theme: string): string {
   if (!isListedTheme(theme)) return '';
   const { scored, received } = lessonThemes[theme];

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('themes', { tags: ['B-CG-05'] }, () => {
-  test('are chosen with chips and own words in the form, up to five', async () => {
+  test("are chosen with chips or typed in the user's own words, up to five", async () => {
     await renderApp('/journal/lessons/add');
     await byLabel('Coach').selectOptions('Teo Marsh');
     await byLabel('Student Notes').fill('Parry six.');
@@ -86,7 +86,7 @@ describe('themes', { tags: ['B-CG-05'] }, () => {
     expect(crumbs()).toEqual(['Journal', 'Lessons', 'Parry-riposte']);
   });
 
-  test('in own words have no touches, and one without lessons says so', async () => {
+  test("in the user's own words have no touches, and the page of a theme without lessons says so", async () => {
     stub(themes.detail, aTheme({ theme: 'flunge', touches: null }));
     const app = await renderApp('/journal/lessons/theme?name=flunge');
     await expect

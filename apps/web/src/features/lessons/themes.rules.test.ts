@@ -12,7 +12,7 @@ describe('themes of a lesson', { tags: ['B-CG-05'] }, () => {
     expect(toggleTheme(['distance', 'remise'], 'distance')).toEqual(['remise']);
   });
 
-  it('accept own words, and recognize the label of a listed theme', () => {
+  it("accept the user's own words, and recognize the label of a listed theme", () => {
     expect(withOwnWords(['distance', 'old'], ['Flunge', 'parry-riposte', 'flunge'])).toEqual([
       'distance',
       'Flunge',
@@ -20,7 +20,7 @@ describe('themes of a lesson', { tags: ['B-CG-05'] }, () => {
     ]);
   });
 
-  it('are filter options in the order of the list, then own words by name', () => {
+  it("are filter options: listed themes in the order of the list, then the user's own words by name", () => {
     const used = ['Zigzag', 'remise', 'distance', 'flunge'].map((theme) => ({ theme, lessons: 1 }));
     const options = themeOptions(used, undefined);
     expect(options.map(({ label }) => label)).toEqual(['Distance', 'Remise', 'flunge', 'Zigzag']);

@@ -18,7 +18,7 @@ export const toggleTheme = (themes: readonly string[], theme: string): string[] 
     ? themes.filter((one) => !isSameTheme(one, theme))
     : [...themes, theme];
 
-/** The listed themes, then the own words. Words that match a listed theme's label become that theme. */
+/** The listed themes, then the user's own words. Words that match a listed theme's label become that theme. */
 export function withOwnWords(themes: readonly string[], words: readonly string[]): string[] {
   const chosen = [...themes.filter(isListedTheme), ...words.map(themeOf)];
   return chosen.filter(
@@ -26,7 +26,7 @@ export function withOwnWords(themes: readonly string[], words: readonly string[]
   );
 }
 
-/** The own words used in other lessons. */
+/** The user's own words for themes of other lessons. */
 export const knownWords = (used: readonly UsedTheme[]): string[] =>
   used.map(({ theme }) => theme).filter((theme) => !isListedTheme(theme));
 

@@ -35,17 +35,17 @@ it.for<[Action, Action]>([
   expect(isBounce(log, second, startTime + 400)).toBe(false);
 });
 
-it('measures from the last ruling, whatever the clock did since', () => {
+it('isBounce measures from the last ruling, whatever the clock did since', () => {
   expect(isBounce([...touched, { ...start, at: startTime + 100 }], touchA, startTime + 200)).toBe(
     true,
   );
 });
 
-it('is false after an undo and before the first touch', () => {
+it('isBounce is false after an undo and before the first touch', () => {
   expect(isBounce(undo(touched), touchA, startTime + 100)).toBe(false);
   expect(isBounce([], touchA, startTime)).toBe(false);
 });
 
-it('is true after a double touch', () => {
+it('isBounce is true right after a double touch', () => {
   expect(isBounce([{ ...double, at: startTime }], touchB, startTime + 100)).toBe(true);
 });

@@ -15,7 +15,7 @@ interface Props {
   /** The names to announce at the end: of the fencers, or of their teams. */
   winners: Names;
   now: number;
-  /** Starts or stops the clock, or begins the next period. */
+  /** Starts or stops the clock, or starts the next period. */
   onClock: () => void;
   onDraw: () => void;
   onFinish: () => void;

@@ -292,7 +292,7 @@ describe('the pad', () => {
     await said(/^Robin Vega wins by exclusion/);
   });
 
-  test('the sheet has medical timeouts, video appeals and taking back a touch', async () => {
+  test('the sheet offers medical timeouts and video appeals, and can take back a touch', async () => {
     await begin();
     await vega.click();
     await inSheet('Medical timeout, Sasha Lind');

@@ -1,7 +1,7 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { presets, type LiveFormat } from './formats.rules.ts';
 
-/** The current state of open bouting, kept on the device. Fencers are slugs. */
+/** The current state of open bouting, stored on the device. Fencers are slugs. */
 export interface OpenBouting {
   /** `choose`: the user picks each opponent. `winner stays`: the next in line fences the winner. */
   mode: 'choose' | 'winner stays';

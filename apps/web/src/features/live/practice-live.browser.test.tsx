@@ -47,7 +47,7 @@ async function score(name: string, touches: number) {
 }
 
 describe('open bouting', { tags: ['B-PT-03'] }, () => {
-  test('begins with one tap, saves without a form, and offers the next opponent', async () => {
+  test('starts with one tap, saves without a form, and offers the next opponent', async () => {
     await renderApp(address);
     await button('Sasha Lind').click();
     await score('Sasha Lind', 1);
@@ -144,7 +144,7 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     unblock();
   });
 
-  test('leaves the bout on the pad alone when a new opponent arrives late', async () => {
+  test('keeps the bout on the pad when the response with a new opponent arrives late', async () => {
     const answer = deferred<ReturnType<typeof aFencer>>();
     stub(usafData.searchMembers, [aMemberHit({ name: 'Kim Roe' })]);
     stub(fencers.importMember, () => answer.promise);

@@ -80,7 +80,7 @@ function newPad(match: TeamMatch, event: BoutEvent, tournament: string): Pad {
   };
 }
 
-/** Saves each leg on the sheet when the next one begins. Works offline. */
+/** Saves each leg on the sheet when the next one starts. Works offline. */
 function TeamLive({
   match,
   event,
@@ -106,7 +106,7 @@ function TeamLive({
   const isInitial = !hasChanged && stored === initial;
   const pad = (isInitial ? first : stored) ?? newPad(match, event, tournament);
   const home = paths.teamMatch(tournament, event.slug, match.slug);
-  // The sheet is complete or the match ended early. If a pad is left, the result was entered elsewhere.
+  // The sheet is complete or the match ended early. If a stored pad still exists, the result was entered elsewhere.
   const isOver = match.winner !== null || match.legs.length >= legCount;
   const isComplete = !hasChanged && !isLeaving && isOver;
   const clearPad = useEffectEvent(() => savePad(undefined));

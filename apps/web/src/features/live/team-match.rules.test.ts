@@ -28,7 +28,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     expect(phaseOf(full.format, replay(full.format, full.log))).toBe('break');
   });
 
-  it('puts a leg on the sheet when the next one begins, even one that ended when time was up', () => {
+  it('puts a leg on the sheet when the next one starts, even one that ended when time was up', () => {
     const pad = padFrom(1, ...repeat(5, touchA), next, touchB, timeUp, next, touchA);
     expect(finishedLegs(pad)).toEqual([
       { a: 5, b: 3 },
@@ -93,7 +93,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     expect(withTeams(exchanged, { a: 'Harbour', b: 'Hill' })).toEqual(pad);
   });
 
-  it('leaves a leg that has not begun off the sheet', () => {
+  it('leaves a leg that has not started off the sheet', () => {
     const pad = padFrom(1, ...repeat(5, touchA), next);
     expect(sheetOfPad(pad, later).legs).toEqual(finishedLegs(pad));
     expect(sheetOfPad(padFrom(4), later).legs).toHaveLength(4);
@@ -150,7 +150,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
       });
   });
 
-  it('drops a P-black that ended the match together with its leg', () => {
+  it('drops a leg together with the P-black that ended the match in it', () => {
     const passivity = { do: 'passivity' } as const;
     const pad = padFrom(1, passivity, next, touchA, ...repeat(2, passivity));
     const { format, log } = onSheet(pad, nineLegs.slice(0, 4));

@@ -39,11 +39,11 @@ interface PadSheet {
   priority: Side | null;
   end_reason: EndReason | null;
   end_winner: Side | null;
-  /** Whether the match is tied after nine legs or ended early, and nobody has said who won. */
+  /** Whether the match is tied after nine legs or ended early, and no winner has been entered. */
   isUndecided: boolean;
 }
 
-/** What the sheet contains if the leg on the pad ends now. A leg that has not begun is left out. */
+/** What the sheet contains if the leg on the pad ends now. A leg that has not started is left out. */
 export function sheetOfPad(pad: Scored, now: number): PadSheet {
   const { format, log } = pad;
   const state = advanceClock(replay(format, log), now);

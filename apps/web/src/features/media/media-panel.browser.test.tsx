@@ -222,7 +222,7 @@ describe('a video', () => {
     },
   );
 
-  test('names the devices that may not play it', async () => {
+  test('names the devices that might not play it', async () => {
     one({ conversion: 'unavailable', codecs: ['V_VP8'], type: 'video/webm' });
     await renderApp(boutAddress);
     await expect.element(main.getByText('May not play on older iPhones (VP8).')).toBeVisible();

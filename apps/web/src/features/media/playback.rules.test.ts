@@ -45,7 +45,7 @@ it("explains why a video can't be played and whether that will change", () => {
   );
 });
 
-it('names browsers that may not play an unconverted video, and none if all can', () => {
+it('names browsers that might not play an unconverted video, and none if all can', () => {
   const webm = { type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'] };
   expect(getCompatibilityNote({ ...webm, conversion: 'unavailable' })).toBe(
     'May not play on older iPhones (VP8 and Opus).',

@@ -6,7 +6,7 @@ interface Codec {
   name: string;
   /** Argument for `canPlayType`, in the container that every browser knows for this codec. */
   probe: string;
-  /** Browsers and devices that may not play it. */
+  /** Browsers and devices that might not play it. */
   unsupportedOn?: string;
 }
 
@@ -94,7 +94,7 @@ export function canProbablyPlay(item: MediaFormat, canPlayType: (type: string) =
 const formatName = (item: MediaFormat): string =>
   [...new Set(knownCodecs(item).map(({ name }) => name))].join(' and ') || 'an unusual format';
 
-/** Which browsers may not play the item, for users who will share it; undefined if all of them play it. */
+/** Returns which browsers might not play the item, for users who will share it; undefined if all of them play it. */
 export function getCompatibilityNote(
   item: MediaFormat & Pick<MediaItem, 'conversion'>,
 ): string | undefined {

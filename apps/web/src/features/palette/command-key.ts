@@ -1,3 +1,3 @@
-/** The label that this device's keyboard has on the key that is pressed with K. */
+/** Returns the label of this device's modifier key (Command or Ctrl) for the K shortcut. */
 export const commandKey = (): string =>
   /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl';

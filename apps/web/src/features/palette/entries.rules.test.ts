@@ -57,7 +57,7 @@ describe('the order', () => {
     expect(find(entries, '')).toEqual(['Add New Lesson', 'Lessons', 'Les Fencer', 'Lesson one']);
   });
 
-  test('in a group is: titles that begin with the text, other titles, other words; then the newest first', () => {
+  test('in a group is: titles that start with the text, other titles, other words; then the newest first', () => {
     const entries = [
       anEntry('Winter Cup', { detail: 'Open Hall', date: '2026-09-01' }),
       anEntry('Harbour Open', { date: '2026-08-01' }),

@@ -9,7 +9,7 @@ export const newestRecordsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Records that this device may not have. */
+/** Records that this device might not have. */
 export const foundRecordsQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', 'found', { q }],

@@ -8,7 +8,7 @@ import { padShortcuts } from '../live/index.ts';
 import { playerShortcuts } from '../review/index.ts';
 import { commandKey } from './command-key.ts';
 
-/** All shortcuts of the app, by area. */
+/** All of the app's shortcuts, by area. */
 const areas = [
   {
     title: 'Everywhere',

@@ -66,7 +66,7 @@ describe('/payment-success', () => {
     },
   );
 
-  test('stops asking once the page is left, even if a response is pending', async () => {
+  test('stops asking once the user leaves the page, even if a response is pending', async () => {
     const answer = deferred<ReturnType<typeof errorResponse>>();
     stub(subscription.confirm, () => answer.promise);
     const app = await openResult();

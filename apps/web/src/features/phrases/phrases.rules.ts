@@ -9,7 +9,7 @@ export interface PhraseQuery {
   text: string;
 }
 
-/** A slash that begins a word, so that "and/or" and "3/4" open nothing. */
+/** A slash that starts a word, so that "and/or" and "3/4" open nothing. */
 const slashBeforeCaret = /(?:^|\s)(\/[^\n/]{0,60})$/;
 
 /** What was typed after the last slash before the caret; undefined if that isn't a search for a phrase. */
@@ -20,7 +20,7 @@ export function findQuery(text: string, caret: number): PhraseQuery | undefined 
     : { start: caret - typed.length, end: caret, text: typed.slice(1) };
 }
 
-/** The phrases that contain every typed word; those that begin with the typed text come first. */
+/** The phrases that contain every typed word; those that start with the typed text come first. */
 export function filterPhrases(phrases: readonly Phrase[], typed: string): Phrase[] {
   const text = normalizeForSearch(typed).trim();
   const matches = phrases.filter((phrase) => hasAllWords(phrase.text, text));

@@ -165,7 +165,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     expect([video().playbackRate, video().muted]).toEqual([0.5, true]);
   });
 
-  test('of touches begin and end at offsets that the device remembers', async () => {
+  test('of touches start and end at offsets that the device remembers', async () => {
     await open([clip('aaaa1111', 0, { at_ms: 7_000 })]);
     await expect.element(main.getByText('6 s before')).toBeVisible();
     await isAtStartOf(30);
@@ -194,7 +194,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     expect(rows.elements()).toHaveLength(3);
   });
 
-  test('are kept as a playlist', { tags: ['B-PL-03'] }, async () => {
+  test('are saved as a playlist', { tags: ['B-PL-03'] }, async () => {
     const sent = stubCreate();
     const app = await open([
       clip('aaaa1111', 0, { at_ms: 7_000, action: 'Touch for' }),

@@ -11,7 +11,7 @@ interface Props {
   isActive: boolean;
   /** Whether it is its turn to go to the start of the clip and wait there. */
   isWanted: boolean;
-  /** Whether it begins to play when it becomes active. */
+  /** Whether it starts playing when it becomes active. */
   autoPlay: boolean;
   transform: string;
   onEnd: () => void;

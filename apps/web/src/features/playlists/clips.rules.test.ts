@@ -31,7 +31,7 @@ describe('a clip', { tags: ['B-PL-01'] }, () => {
     expect(clipTitle({ ...lesson, fencer: 'Nora Vega' })).toBe('Lesson of Nora Vega');
   });
 
-  test('of a touch begins and ends at the viewer’s offsets, but never before the start of the video', () => {
+  test('of a touch starts and ends at the viewer’s offsets, but never before the start of the video', () => {
     const clips = [
       { video: 'a', from_ms: 1, to_ms: 2, at_ms: 10_000, title: '' },
       { video: 'a', from_ms: 1, to_ms: 2, at_ms: 2_000, title: '' },

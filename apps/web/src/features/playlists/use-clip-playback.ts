@@ -49,7 +49,7 @@ export function useClipPlayback(
   const [chosenKey, setChosenKey] = useState(clips[0]?.key);
   const [decks, setDecks] = useState<readonly Deck[]>([]);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  /** Whether clips begin to play when they are shown. */
+  /** Whether clips start playing when they are shown. */
   const [hasStarted, setHasStarted] = useState(autoStart);
 
   const playable = clips.filter(({ video }) => !missing.has(video));

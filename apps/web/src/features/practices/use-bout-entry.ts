@@ -33,7 +33,7 @@ function bodyOf(event: BoutEvent, entry: Entry) {
 }
 
 /**
- * The bout that is being entered, kept on the device. Saving doesn't wait for the network: once the device has the
+ * The bout that is being entered, stored on the device. Saving doesn't wait for the network: once the device has the
  * bout, the list shows it, and the next one can be entered.
  */
 export function useBoutEntry(event: BoutEvent, lastTo: number) {

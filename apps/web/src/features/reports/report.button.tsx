@@ -27,7 +27,7 @@ export function ReportButton({
   );
 }
 
-/** Reports somebody who may not be in any other list, because the connection has ended. Hidden if there is nobody. */
+/** Reports somebody who might not be in any other list, because the connection has ended. Hidden if there is nobody. */
 export function ReportSomeone({ child }: { child?: string }) {
   const { data = [] } = useQuery(reportablePeopleQuery(child));
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ interface CommandOptions {
   onMirror: () => void;
   onFullScreen: () => void;
   onHelp: () => void;
-  /** Undefined if the viewer may not add moments. */
+  /** Undefined if the viewer isn't allowed to add moments. */
   markCommands: Pick<Commands, 'mark' | 'draw' | 'touchFor' | 'touchAgainst'> | undefined;
 }
 

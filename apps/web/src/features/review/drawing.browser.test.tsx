@@ -130,7 +130,7 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
     await expect.element(button('Draw on this frame')).toHaveFocus();
   });
 
-  test('is kept when the page is left, and discarded only after confirmation', async () => {
+  test('is kept when the user leaves the page, and discarded only after confirmation', async () => {
     await open('?t=1');
     await button('Draw on this frame').click();
     await drag([0.2, 0.2], [0.6, 0.5]);
@@ -148,7 +148,7 @@ describe('drawing', { tags: ['B-CV-01'] }, () => {
     await expect.element(main.getByText('Nothing is drawn.')).toBeInTheDocument();
   });
 
-  test('keeps a text that is being typed when the drawing is finished or the page is left', async () => {
+  test('keeps a text that is being typed when the user finishes the drawing or leaves the page', async () => {
     stub(moments.add, drawn);
     await open('?t=1');
     await button('Draw on this frame').click();

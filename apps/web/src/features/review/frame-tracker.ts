@@ -49,7 +49,7 @@ export class FrameTracker {
   /** Whether a step has shown two frames to be adjacent. */
   private hasStepped = false;
   private lastPresentedCount: number | undefined;
-  /** Whether a seek has begun and its frame has not been reported yet. */
+  /** Whether a seek has started and its frame has not been reported yet. */
   private isStale = false;
   private frameListeners = new Set<() => void>();
   private readonly video: HTMLVideoElement;

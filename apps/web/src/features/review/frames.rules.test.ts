@@ -78,7 +78,7 @@ describe('measuring the frame rate', () => {
   });
 });
 
-/** The frame on screen at a time: the last one that has begun. */
+/** The frame on screen at a time: the last one that has started. */
 const frameAt = (times: readonly number[], time: number) =>
   times.findLastIndex((begin) => begin <= time + 1e-9);
 

@@ -145,7 +145,7 @@ const smallestStep = 1 / 240;
 export function stepTarget(frameTime: number, steps: number, rate: FrameRate | undefined): number {
   const frameDuration =
     rate === undefined ? smallestStep : rate.isConstant ? 1 / rate.fps : rate.minFrameDuration;
-  // The previous frame ends where this one begins, so half of the shortest duration is always inside it.
+  // The previous frame ends where this one starts, so half of the shortest duration is always inside it.
   return steps < 0 && Math.abs(steps) === 1
     ? frameTime - frameDuration / 2
     : frameTime + (steps + 0.5) * frameDuration;

@@ -144,7 +144,7 @@ export function MomentsSection({
   );
 }
 
-/** A contradiction has a border and isn't red, because a wrong mark isn't an error of the app. */
+/** A contradiction has a border and isn't red, because a wrong mark isn't an app error. */
 const tones = {
   unfinished: 'text-muted',
   matching: 'text-ink',

@@ -14,7 +14,7 @@ export function PlayerTools({
   video: MediaItem;
   /** The video's title. */
   title: string;
-  /** Undefined for people who may not mark moments. */
+  /** Undefined for people who aren't allowed to mark moments. */
   walkthrough: { busy: boolean; open: () => void } | undefined;
 }) {
   const { player } = view;

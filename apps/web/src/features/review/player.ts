@@ -11,7 +11,7 @@ import { toSpans } from './timeline.rules.ts';
 /** Maximum seeks per step at an unknown rate: finds frames up to a quarter of a second long. */
 const maxSeeks = 64;
 
-/** Where to go, in seconds: a time inside the frame, and the time at which the frame begins, if it is known. */
+/** Where to go, in seconds: a time inside the frame, and the time at which the frame starts, if it is known. */
 interface Target {
   time: number;
   frame: number;

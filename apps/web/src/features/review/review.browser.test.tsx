@@ -660,7 +660,7 @@ describe('touches', () => {
     await expect.element(list.getByText('Marked 2–2 ✓ matches the bout')).toBeVisible();
   });
 
-  test("aren't compared to a bout in a lesson video", async () => {
+  test("in a lesson video aren't compared with a bout's score", async () => {
     stub(media.read, aReviewVideo({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     stub(moments.list, three);
     await open();

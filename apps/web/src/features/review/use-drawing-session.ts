@@ -26,7 +26,7 @@ interface Session {
   moment: DrawnMoment | undefined;
   board: Board;
   draft: string;
-  /** Whether the drawing was left unsaved earlier. */
+  /** Whether the drawing is an earlier one that wasn't saved. */
   restored: boolean;
   Board: Awaited<ReturnType<typeof load>>['DrawingBoard'];
   Tools: Awaited<ReturnType<typeof load>>['DrawingTools'];

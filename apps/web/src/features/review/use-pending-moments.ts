@@ -28,7 +28,7 @@ export interface PendingMoment {
 const emptyDraft: { marks: PendingMoment[] } = { marks: [] };
 const draftKey = (slug: string) => `marks ${slug}`;
 
-/** Moments still unsent when the page was left. */
+/** Moments that were still unsent when the user left the page. */
 const readUnsent = (slug: string): PendingMoment[] =>
   (readDraft(draftKey(slug), emptyDraft)?.marks ?? []).map((item) => ({
     ...item,

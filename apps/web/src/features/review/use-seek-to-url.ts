@@ -14,7 +14,7 @@ export function useSeekToUrl(player: Player, items: readonly MomentItem[]): void
     const ms =
       items.find(({ id }) => id === momentId)?.at_ms ??
       (time === undefined ? undefined : Math.round(time * 1000));
-    // The moment may not be loaded yet.
+    // The moment might not be loaded yet.
     if (ms === undefined) return;
     handledKey.current = key;
     player.seekMs(ms);

@@ -85,12 +85,16 @@ describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
     expect(requestsTo(guardian.ofAccount)).toEqual([]);
   });
 
-  test('are shown alone while a child needs a guardian', { tags: ['B-MG-02'] }, async () => {
-    stub(auth.me, { user_data: minor, guardian_needed: true });
-    await open();
-    await expect.element(parents).toBeVisible();
-    await expect.element(region('Invite a coach')).not.toBeInTheDocument();
-  });
+  test(
+    'are shown without the other sections while a child needs a guardian',
+    { tags: ['B-MG-02'] },
+    async () => {
+      stub(auth.me, { user_data: minor, guardian_needed: true });
+      await open();
+      await expect.element(parents).toBeVisible();
+      await expect.element(region('Invite a coach')).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('who opened my records', { tags: ['B-MG-06'] }, () => {

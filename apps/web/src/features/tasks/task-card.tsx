@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { deleteTask } from './tasks.api.ts';
 
-/** A task with its due date, and how it was reported. */
+/** A task with its due date, and the student's report on it. */
 export function TaskCard({
   task,
   today,

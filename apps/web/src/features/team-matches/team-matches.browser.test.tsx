@@ -452,7 +452,7 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     await expect.element(main.getByRole('textbox').last()).toHaveValue('41');
   });
 
-  test('adds each leg to the sheet when the next one begins', async () => {
+  test('adds each leg to the sheet when the next one starts', async () => {
     const stored = aTeamMatch({ legs: nineLegs.slice(0, 4) });
     stub(teamMatches.detail, stored);
     stub(teamMatches.update, stored);

@@ -72,7 +72,9 @@ export function withSelfAt(team: Team, self: FencerChoice, place: number | undef
   return team.map((one, index) => (index === place ? own : index === from ? replaced : one));
 }
 
-/** Returns scores, substitutions and decision of a sheet after its teams have exchanged their numbers. */
+/**
+ * Returns the scores, substitutions and decision of a team sheet after the teams have swapped positions (1–3 and 4–6).
+ */
 export const exchangedSheet = ({
   legs,
   substitutions,
@@ -113,7 +115,7 @@ export const isTableOrEmpty = (round: string): boolean =>
 export const substitutionsOf = ({ substitutions }: TeamMatch, side: Side) =>
   substitutions.filter((one) => one.side === side);
 
-/** Returns the sides that have a reserve and a substitution left. */
+/** Returns the sides that have a reserve and can still make a substitution. */
 export const sidesToSubstitute = (match: TeamMatch): Side[] =>
   sides.filter(
     (side) =>

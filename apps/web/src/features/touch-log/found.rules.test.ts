@@ -72,7 +72,7 @@ test('a touch that the pad missed does not shift the others', () => {
   ]);
 });
 
-test('in a video that begins late, touches of a complete log are not added again', () => {
+test('in a video that starts late, touches of a complete log are not added again', () => {
   const live = (['b', 'b', 'a', 'both', 'a'] as const).map((scorer) => ({
     scorer,
     source: 'live' as const,

@@ -8,7 +8,7 @@ const log = (scorers: string) =>
     .map((scorer) => ({ scorer: scorer as 'a' | 'b' | 'both' | 'none' }));
 
 describe('the progress of a bout', () => {
-  it('has a score after each touch; a double counts for both, a halt for nobody', () => {
+  it('has a score after each touch; a double counts for both sides, a halt for neither', () => {
     expect(scoresAfter(log('a both none b')).map(({ a, b }) => `${a}–${b}`)).toEqual([
       '1–0',
       '2–1',

@@ -13,7 +13,7 @@ import { namesOf, usePlayTouches, type DescribeBout } from './use-play-touches.t
 
 interface Props {
   bout: Bout;
-  /** The side from which the progress is drawn. */
+  /** The side from whose point of view the progress is drawn. */
   ownSide: Side;
   describe: DescribeBout;
 }

@@ -14,7 +14,7 @@ import {
   type TouchTarget,
 } from '@fencing-journal/contract/touches';
 
-/** The form's values. `result` is scorer and kind. An empty value means that it is not said. */
+/** The form's values. `result` is scorer and kind. An empty value means "Not said". */
 export type TouchValues = {
   result: string;
   action: string;
@@ -25,8 +25,8 @@ export type TouchValues = {
 };
 
 /**
- * Returns the form values of a touch, or of a new one by fencer A. Values that the weapon doesn't
- * have count as not said, because the weapon of the event may have been changed.
+ * Returns the form values of a touch, or of a new one by fencer A. A result or target that the weapon doesn't have
+ * becomes empty: the event's weapon may have been changed.
  */
 export function toValues(touch: Touch | undefined, weapon: Weapon): TouchValues {
   const { scorer, kind } = touch ?? { scorer: 'a', kind: 'touch' };

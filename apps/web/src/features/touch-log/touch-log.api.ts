@@ -12,7 +12,7 @@ import { withFound, type FoundTouch } from './found.rules.ts';
 
 export type BoutKey = Pick<Bout, 'slug' | 'mine'>;
 
-/** Kept on the device only for the user's bouts. The key 'coach' marks bouts that others share. */
+/** Stored on the device only for the user's bouts. The key 'coach' marks bouts that others share. */
 export const touchLogQuery = ({ slug, mine }: BoutKey) =>
   queryOptions({
     queryKey: mine ? ['bouts', 'touches', slug] : ['bouts', 'coach', 'touches', slug],

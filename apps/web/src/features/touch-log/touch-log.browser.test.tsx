@@ -198,7 +198,7 @@ describe('editing the touches', () => {
     expect(onlyBody(touches.change)).toEqual({ zone: 3 });
   });
 
-  test("treats values that the current weapon doesn't have as not said", async () => {
+  test("treats values that the current weapon doesn't have as empty", async () => {
     const double = { id: 'one', scorer: 'both', target: 'foot' } as const;
     stub(touches.list, aTouchLog([double], { weapon: 'foil' }));
     stub(touches.change, aTouch());

@@ -41,7 +41,7 @@ interface Props {
   /** Adds the whole touch, or saves its changes. */
   send: (touch: TouchBody, changes: TouchPatch) => Promise<void>;
   onClose: () => void;
-  /** Absent if the viewer may not delete the touch. */
+  /** Absent if the viewer isn't allowed to delete the touch. */
   onDelete?: (() => void) | undefined;
 }
 

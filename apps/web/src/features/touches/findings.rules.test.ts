@@ -13,7 +13,7 @@ describe('findings about touches', { tags: ['B-TL-10'] }, () => {
     expect(findingsOf(noTouchStatistics(), {})).toEqual([]);
   });
 
-  it('begin with the most frequent action and the one that costs most', () => {
+  it('start with the most frequent action and the one that costs most', () => {
     expect(sentences().slice(0, 2)).toEqual([
       'You scored most with ripostes: 40 of 69 touches with a known action.',
       'Attacks cost you most: 22 received, 9 scored.',

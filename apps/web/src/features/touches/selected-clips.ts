@@ -31,7 +31,7 @@ export const selectedClips = (list: readonly SelectedTouch[]): Clip[] =>
     };
   });
 
-/** Resolves to the touches of a selection that can be played, at most as many as a playlist may have clips. */
+/** Resolves to the touches of a selection that can be played, up to the maximum number of clips in a playlist. */
 export async function loadPlayable(query: TouchSelection): Promise<SelectedTouch[]> {
   const found: SelectedTouch[] = [];
   for (let page = 1; found.length < limits.clipsPerPlaylist; page += 1) {

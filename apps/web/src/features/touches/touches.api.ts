@@ -2,7 +2,7 @@ import { type TouchSelection, touchStatistics } from '@fencing-journal/contract/
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
-/** Invalidated with the other statistics, because the key begins with the same words. */
+/** Invalidated with the other statistics, because the key starts with the same words. */
 export const selectedTouchesQuery = (query: TouchSelection) =>
   queryOptions({
     queryKey: ['fencers', 'statistics', 'touches', 'list', query],

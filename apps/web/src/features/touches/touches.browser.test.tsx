@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('the page of touch figures', { tags: ['B-TL-10'] }, () => {
-  test('begins with touches scored and received, and what stands out', async () => {
+  test('starts with touches scored and received, and what stands out', async () => {
     await renderApp(address);
     const headline = region('Scored and received');
     await expect

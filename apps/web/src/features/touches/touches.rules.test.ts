@@ -18,7 +18,7 @@ describe('the query of touches', tags, () => {
     expect(parseQuery(search)).toEqual({ hand: 'Left', action: 'attack' });
   });
 
-  it('is split into the filters of all figures and the rest', () => {
+  it('contains the filters that apply to all figures', () => {
     expect(filtersOf({ result: 'win', hand: 'Right', action: 'attack', page: 2 })).toEqual({
       hand: 'Right',
       result: 'win',

@@ -48,7 +48,7 @@ export const filtersOf = (query: TouchSelection): TouchFilters =>
     filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
-/** The value of a figure for touches of which it was not said. */
+/** A figure's value for touches where none was entered. */
 export const unsaid = 'none';
 
 /** Returns the rows in their order, with the row of unsaid values last. */

@@ -12,7 +12,10 @@ export interface WorkItem {
   /** The touches with all other actions together. */
   others: { scored: number; touches: number };
   rate: Rate | null;
-  /** How many more touches the owner would score at the share of the others, with the likely range. */
+  /**
+   * How many more touches the owner would have scored with this action at the success rate of all other actions, with
+   * the likely range.
+   */
   cost: { touches: number; low: number; high: number };
   theme: LessonTheme;
 }
@@ -57,8 +60,8 @@ const shareOf = ({ scored, received }: Pick<CountedTouches, 'scored' | 'received
 });
 
 /**
- * Returns at most three actions that cost most: those where the owner's share of the touches is
- * certainly below their share with all other actions. It is empty if there are too few touches.
+ * Returns the actions that cost the most touches, at most three: those where the owner's share of the touches is
+ * certainly below their share with all other actions. Returns an empty list if there are too few touches.
  */
 export function workOn({ action: rows }: Pick<TouchStatistics, 'action'>): WorkItem[] {
   const said = rows.filter(({ value }) => value !== unsaid);

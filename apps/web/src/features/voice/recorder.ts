@@ -10,7 +10,7 @@ export type RecorderState =
   | { phase: 'recorded'; sound: Blob; durationMs: number; key: string; isKept: boolean }
   | { phase: 'failed'; reason: string };
 
-/** How often the recording so far is kept on the device, in milliseconds. */
+/** How often the recording so far is saved on the device, in milliseconds. */
 const chunkMs = 1000;
 const tickMs = 250;
 
@@ -30,7 +30,7 @@ async function toVoice(recording: Blob): Promise<{ sound: Blob; durationMs: numb
 }
 
 /**
- * Records a voice note. The recording so far is kept on the device every second. Recording stops at the limit, when
+ * Records a voice note. The recording so far is saved on the device every second. Recording stops at the limit, when
  * the page is hidden or left, and when the microphone is no longer available.
  */
 export class Recorder {

@@ -6,9 +6,9 @@ import { recordingStore, undefinedOnError } from '../../offline/indexed-db.ts';
 /** A recording that has not been sent yet, kept on this device for a week. */
 interface Take {
   recording: Blob;
-  /** The idempotency key for sending it. A take that was kept by an earlier version has none. */
+  /** The idempotency key for sending it. A take that an earlier version saved has none. */
   key?: string;
-  /** For a walkthrough: the frame of the video at which it began, and what was done. */
+  /** For a walkthrough: the frame of the video at which it started, and what was done. */
   walkthrough?: { at_ms: number; events: readonly WalkthroughEvent[] };
   at: number;
 }

@@ -79,7 +79,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     await expect.element(recordButton).toBeVisible();
   });
 
-  test('stops when the page is left, is kept, and can be discarded', async () => {
+  test('stops when the user leaves the page, is kept, and can be discarded', async () => {
     const tracks = connectMicrophone(ask);
     await open();
     await record();

@@ -161,7 +161,7 @@ export async function startOutbox(): Promise<void> {
     if (newAccount !== null) reloadAndFlush();
   });
   onReachableChange((reachable) => reachable && reloadAndFlush());
-  // A late response may already have marked the server as reachable, so that listener may not run.
+  // A late response may already have marked the server as reachable, so that listener might not run.
   window.addEventListener('online', reloadAndFlush);
   document.addEventListener(
     'visibilitychange',

@@ -201,7 +201,7 @@ describe('when the server has ended the session', () => {
     stub(tournaments.create, errorResponse('unauthorized'));
   };
 
-  test('a change rejected in its form is not kept for the next login', async () => {
+  test('a change rejected in its form is not stored for the next login', async () => {
     over();
     await expect(createRecord('tournament', body)).rejects.toMatchObject({ status: 401 });
     expect(readSession()).toBeNull();

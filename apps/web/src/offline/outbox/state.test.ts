@@ -284,7 +284,7 @@ describe('a retry', () => {
     ).toBe('a');
   });
 
-  test('of a create whose key may have expired is left to the user', () => {
+  test('of a create whose key may have expired requires a decision by the user', () => {
     const sent = send(box(tournament, fencer));
     const late = beginNext(sent, 2 + keyLifetimeMs + 1);
     expect(late.command?.id).toBe('b');

@@ -112,7 +112,7 @@ describe('a stored response', () => {
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 
-  test('is deleted if the newest response may not be stored', async () => {
+  test('is deleted if the newest response must not be stored', async () => {
     const bell = { queryKey: notificationsQuery(1).queryKey, exact: true };
     const isStored = () => getCachedAnswer(hashKey(bell.queryKey)) !== undefined;
     await seen();
@@ -279,7 +279,7 @@ test('a list waits at most four seconds for a creation', async () => {
   await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(shown).toBeUndefined();
-  // The response to the list may arrive late, so the four seconds may begin late.
+  // The list response may arrive late, and the four-second timeout starts when it does.
   await expect
     .poll(async () => {
       await vi.advanceTimersByTimeAsync(500);

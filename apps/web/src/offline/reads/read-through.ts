@@ -44,7 +44,7 @@ const projectCached = ({ key, answer, at }: CachedAnswer): unknown =>
 const projectProvisional = (key: QueryKey): unknown =>
   project(undefined, resolveSlugs(key), deviceStateAt(0));
 
-/** Whether the key names an object made on this device, which the server may not know. */
+/** Whether the key names an object made on this device, which the server might not know. */
 const isProvisionalKey = (key: QueryKey): boolean => isProvisional(key.at(-1));
 /** Whether the key names an object to which the server has not assigned a slug yet. */
 const isUnresolvedKey = (key: QueryKey): boolean => isProvisional(resolveSlugs(key.at(-1)));

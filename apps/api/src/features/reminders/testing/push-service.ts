@@ -67,7 +67,7 @@ export function browserKeys() {
       );
       decipher.setAuthTag(content.subarray(-16));
       const text = Buffer.concat([decipher.update(content.subarray(0, -16)), decipher.final()]);
-      // The last byte marks the end of the padding.
+      // The byte 2 ends the text; zeros may follow it as padding (RFC 8188).
       return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
     },
   };

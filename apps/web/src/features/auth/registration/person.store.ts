@@ -1,6 +1,6 @@
 import type { NewUser } from '@fencing-journal/contract/auth';
 
-/** Registration data kept in this tab until the account exists. Never contains a password. */
+/** Registration data stored in this tab until the account exists. Never contains a password. */
 type Person = Pick<NewUser, 'first_name' | 'last_name' | 'email'>;
 
 const key = 'fj:registration';

@@ -7,7 +7,7 @@ import { FinderPanel } from '../../finder/index.ts';
 import { findingIn, touchLogQuery } from '../../touch-log/index.ts';
 import { keepFound } from './found-touches.ts';
 
-/** Finds touches in a file before its upload. Accepted touches are kept on this device until the video is uploaded. */
+/** Finds touches in a file before its upload. Stores accepted touches on this device until the video is uploaded. */
 export function FileFinder({
   bout,
   file,

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { onDraftChange, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import type { FoundTouch } from '../../touch-log/index.ts';
 
-/** Touches that were accepted in a file before its upload, kept on the device until the bout has them. */
+/** Touches that were accepted in a file before its upload, stored on the device until the bout has them. */
 export interface FoundInFile {
   filename: string;
   size: number;

@@ -35,7 +35,7 @@ async function* packetsOf(
 }
 
 /**
- * Copies a part without encoding it again. The copy begins at the last key frame before the part. It contains only
+ * Copies a part without encoding it again. The copy starts at the last key frame before the part. It contains only
  * picture and sound: no tags, names or other tracks.
  */
 export async function copyPart(

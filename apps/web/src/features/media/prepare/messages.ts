@@ -8,7 +8,7 @@ export type PrepareRequest =
 export interface Made {
   file: Blob;
   extension: string;
-  /** Where the new file begins in the original, in seconds: copying begins at a key frame. */
+  /** Where the new file starts in the original, in seconds: copying starts at a key frame. */
   from: number;
 }
 

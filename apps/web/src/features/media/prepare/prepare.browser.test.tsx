@@ -84,7 +84,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
     await expect.element(adding.getByText(/^0:01\.0 to 0:03\.8\./)).toBeVisible();
     const video = adding.getByLabelText('Preview of bout.webm').element() as HTMLVideoElement;
     await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
-    // The file begins at the key frame before the part.
+    // The file starts at the key frame before the part.
     await expect.poll(() => readFrameNumber(video)).toBeGreaterThanOrEqual(30);
     expect(readFrameNumber(video)).toBeLessThanOrEqual(36);
     expect(video.duration).toBeGreaterThan(2.7);
@@ -104,7 +104,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
       .toHaveAttribute('aria-valuetext', '2 seconds');
   });
 
-  test('uploads the part, and moves the found touches with it', async () => {
+  test('uploads only the selected part, and shifts the found touches to match', async () => {
     keepFound('vega-vs-lind-aaaaaa', film, [{ at_ms: 3_000, scorer: 'a' }]);
     await open(film);
     const start = preparing.getByRole('slider', exactly('Start'));
@@ -118,7 +118,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
     await dialog('Upload').getByRole('button', exactly('Upload')).click();
     await expect.element(notice('Upload Success')).toBeVisible();
     expect([...server.uploads.values()].map(({ row }) => row.size)).toEqual([made.size]);
-    // The part begins a second later.
+    // The part starts a second later.
     await expect.poll(() => requestsTo(touches.replace)).toHaveLength(1);
     const [request] = requestsTo(touches.replace);
     const { touches: sent } = request!.body as { touches: { at_ms: number }[] };
@@ -129,7 +129,7 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
 });
 
 test(
-  'touches in the kept part of an original are moved with it, and others are left out',
+  'touches in the part of an original that is kept are moved with it, and others are left out',
   { tags: ['B-CV-06'] },
   () => {
     const original = new File(['original'], 'bout.mov');

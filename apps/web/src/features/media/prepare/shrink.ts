@@ -47,7 +47,7 @@ async function addPictures(
 ): Promise<void> {
   const sink = new CanvasSink(picture, { ...size, fit: 'fill', poolSize: 2 });
   for await (const { canvas, timestamp, duration } of sink.canvases(from, to)) {
-    // The first frame may begin before the part.
+    // The first frame may start before the part.
     const start = Math.max(timestamp, from);
     const end = Math.min(timestamp + duration, to);
     if (end <= start) continue;

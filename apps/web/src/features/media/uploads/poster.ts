@@ -1,7 +1,7 @@
 /** Longer side in pixels: sharp on a phone, yet a small file. */
 const longestSide = 960;
 const quality = 0.8;
-/** Not the first frame, because videos often begin dark. */
+/** Not the first frame, because videos often start dark. */
 const posterFraction = 0.1;
 const maxPosterSeconds = 3;
 

@@ -1,4 +1,4 @@
-/** Kept across visits, because people mostly upload from the same places. */
+/** Stored across visits, because people mostly upload from the same places. */
 const storageKey = 'fj:upload-speed';
 
 /** Bytes per second of the last upload; undefined before the first. */

@@ -34,7 +34,7 @@ export interface VideoUpload {
   to: string;
   /** Generated on the client. */
   slug: string;
-  /** The server's id, once the upload has begun there. */
+  /** The server's id, once the upload has started there. */
   id: string | undefined;
   phase: Phase;
   sent: number;

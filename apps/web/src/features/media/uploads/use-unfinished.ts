@@ -16,7 +16,7 @@ export function useUnfinishedUploads(enabled: boolean): UnfinishedUpload[] {
   const uploads = useUploads();
   const { data } = useQuery({ ...unfinishedUploadsQuery, enabled });
   useEffect(() => {
-    // Uploads begun after the request are not in the response.
+    // Uploads started after the request are not in the response.
     if (data) pruneResumable([...data, ...getUploads()].flatMap(({ id }) => id ?? []));
   }, [data]);
   if (!enabled) return [];

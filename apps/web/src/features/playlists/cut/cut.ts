@@ -46,7 +46,7 @@ async function addPictures(
 ): Promise<void> {
   const sink = new CanvasSink(video, { ...size, fit: 'contain', poolSize: 2 });
   for await (const { canvas, timestamp, duration } of sink.canvases(from, to)) {
-    // The first frame may begin before the part.
+    // The first frame may start before the part.
     const start = Math.max(timestamp, from);
     const end = Math.min(timestamp + duration, to);
     if (end <= start) continue;
@@ -57,7 +57,7 @@ async function addPictures(
   }
 }
 
-/** Adds the sound of a part, and silence where it has none, so that the next part begins on time. */
+/** Adds the sound of a part, and silence where it has none, so that the next part starts on time. */
 async function addSound(
   output: AudioSampleSource,
   { audio }: Source,

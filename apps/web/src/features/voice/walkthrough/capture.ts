@@ -47,7 +47,7 @@ export class Capture {
     this.length += piece.length;
   }
 
-  /** Milliseconds of sound that the audio thread has recorded. Some of it may not have arrived yet. */
+  /** Milliseconds of sound that the audio thread has recorded. Some of it might not have arrived yet. */
   get elapsedMs(): number {
     const { startFrame, context } = this;
     if (startFrame === undefined) return 0;

@@ -15,20 +15,20 @@ export interface Correction {
   rate?: number;
 }
 
-/** The drift above which the video jumps, in milliseconds of the sound. */
+/** The drift above which the video jumps, in milliseconds on the sound's timeline. */
 export const jumpFromMs = 400;
 /** The drift below which nothing is corrected, because nobody would notice. */
 const toleratedMs = 10;
 /** With a drift over `waitFromMs`, whichever is ahead waits until the drift is down to `waitToMs`. */
 const [waitFromMs, waitToMs] = [70, 15];
-/** By which share of its speed the video may play faster or slower. */
+/** How much faster or slower the video may play, as a share of its speed. */
 const maxChange = 0.2;
 /** Less than the step between two frames. */
 const sameFrameMs = 2;
 /** Speeds are changed in steps, because each change costs the decoder time. */
 const rateStep = 0.05;
 
-/** Returns how far the video is ahead of where it should be, in milliseconds of the sound. */
+/** Returns how far the video is ahead of where it should be, in milliseconds on the sound's timeline. */
 const driftOf = (wanted: VideoState, { ms }: Pick<LiveVideo, 'ms'>): number =>
   (ms - wanted.ms) / (wanted.playing ? wanted.rate : 1);
 
@@ -47,8 +47,8 @@ export function correctionOf(wanted: VideoState, live: LiveVideo): Correction {
 }
 
 /**
- * Whether the sound has to wait for the video. `unsettledMs` is how much of the sound has been played since the video
- * began to load or seek.
+ * Whether the sound has to wait for the video. `unsettledMs` is how long the sound has been playing since the video
+ * started loading or seeking.
  */
 export function mustWait(
   wanted: VideoState,

@@ -93,7 +93,7 @@ describe('all events', { tags: ['B-CV-04'] }, () => {
     expect(stateAt(events, 10).shapes).toEqual([a]);
   });
 
-  test('have room up to the limits', () => {
+  test('are limited in number and in bytes', () => {
     const drawn = (count: number) =>
       Array.from(
         { length: count },

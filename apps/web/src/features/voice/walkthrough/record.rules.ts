@@ -7,7 +7,7 @@ import {
 } from '@fencing-journal/contract/walkthrough';
 import { videoAt, type VideoState, type Snapshot } from './state.rules.ts';
 
-/** How far a playing video may be from its position in the events, in milliseconds of the sound. */
+/** How far a playing video may be from its position in the events, in milliseconds on the sound's timeline. */
 const toleratedMs = 60;
 /** Scrubbing is recorded at most this often, in milliseconds. */
 const scrubMs = 100;
@@ -33,7 +33,7 @@ export function videoEvent(
   return isMoved && now - snapshot.at_ms >= scrubMs ? { ...pause, type: 'seek' } : undefined;
 }
 
-/** Returns the events between two states of the board. `since` is when the last shape was begun. */
+/** Returns the events between two states of the board. `since` is when the last shape was started. */
 export function drawingEvents(
   before: readonly Shape[],
   after: readonly Shape[],

@@ -22,7 +22,7 @@ interface RecorderProps {
   layer: Layer;
   /** Resolves to the id of the moment at a frame, and adds one if necessary. `key` is the idempotency key. */
   momentAt: (at_ms: number, key: string) => Promise<string>;
-  /** Called when a recording begins or ends. During a recording, the player's controls are needed. */
+  /** Called when a recording starts or ends. During a recording, the player's controls are needed. */
   onRecording: (isRecording: boolean) => void;
   onReenact: (reenactment: Reenactment | undefined) => void;
   onClose: () => void;

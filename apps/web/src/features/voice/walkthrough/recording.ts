@@ -13,7 +13,7 @@ import type { ControlledPlayer } from './controlled-player.ts';
 export interface Recorded {
   sound: Blob;
   durationMs: number;
-  /** The frame at which it began, in milliseconds. */
+  /** The frame at which it started, in milliseconds. */
   at_ms: number;
   events: readonly WalkthroughEvent[];
   /** Makes the server store it once, however often it is sent. */
@@ -26,7 +26,7 @@ export type RecordingState =
   | { phase: 'recorded'; recorded: Recorded; isKept: boolean }
   | { phase: 'failed'; reason: string };
 
-/** How often the recording so far is kept on the device, in milliseconds. */
+/** How often the recording so far is saved on the device, in milliseconds. */
 const keepEveryMs = 2000;
 const showEveryMs = 200;
 /** In milliseconds. A shorter recording was started by mistake, because no word is that short. */
@@ -37,7 +37,7 @@ const nothing = 'Nothing was recorded. Check the microphone, then try again.';
 /**
  * Records a walkthrough: the voice, what the video does and what is drawn. It ends at the time limit, when it has too
  * many events, when the page is hidden or left, and when the microphone is no longer available. The recording so far is
- * kept on the device.
+ * saved on the device.
  */
 export class Recording {
   private readonly place: string;

@@ -41,7 +41,7 @@ export class Reenactment {
   private readonly timer: ReturnType<typeof setInterval>;
   /** The last position to which the video was sent, in milliseconds. */
   private sentTo: number | undefined;
-  /** Position in the sound at which the video began to load or seek. */
+  /** Position in the sound at which the video started loading or seeking. */
   private unsettledSince: number | undefined;
   private isStarting = false;
 

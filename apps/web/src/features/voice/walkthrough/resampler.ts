@@ -43,7 +43,7 @@ export class Resampler {
     return Float32Array.from(values);
   }
 
-  /** Returns the value at a position. `samples` begin at `keptFrom`, and there is silence before sample 0. */
+  /** Returns the value at a position. `samples` start at `keptFrom`, and there is silence before sample 0. */
   private valueAt(position: number, samples: Float32Array): number {
     let sum = 0;
     const first = Math.ceil(position - this.halfWidth);

@@ -64,7 +64,7 @@ describe('the state of a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect(stateAt(events, 5000, { isStill: true }).shapes).toEqual([line]);
   });
 
-  test('shows part of a pen line by length, but angles and texts as a whole', () => {
+  test('shows part of a pen line by length, but angles and texts all at once', () => {
     const half = partOf(pen, 0.5).points;
     expect(half).toHaveLength(2);
     expect(half[1]?.[0]).toBeCloseTo(0.2);

@@ -82,7 +82,9 @@ function firstPartOf(points: readonly Point[], part: number): Point[] {
   return shown;
 }
 
-/** Returns the part of a shape that has appeared, from 0 to 1. Angles and texts appear as a whole. */
+/**
+ * Returns the portion of a shape that is visible at the progress `part` (0 to 1). Angles and texts appear all at once.
+ */
 export function partOf(shape: Shape, part: number): Shape {
   if (part >= 1 || shape.type === 'angle' || shape.type === 'text') return shape;
   if (shape.type === 'pen') return { ...shape, points: firstPartOf(shape.points, part) };
@@ -95,7 +97,7 @@ export interface WalkthroughState {
   shapes: readonly Shape[];
 }
 
-/** Returns what the player shows at a time in the sound. With `isStill`, shapes appear as a whole. */
+/** Returns what the player shows at a time in the sound. With `isStill`, shapes appear all at once. */
 export function stateAt(
   events: readonly WalkthroughEvent[],
   now: number,

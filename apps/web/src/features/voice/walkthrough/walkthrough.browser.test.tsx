@@ -160,7 +160,7 @@ describe('recording a walkthrough', { tags: ['B-CV-04'] }, () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('keeps the recording when the page is left, offers it again, and can discard it', async () => {
+  test('keeps the recording when the user leaves the page, offers it again, and can discard it', async () => {
     const tracks = connectMicrophone(ask);
     await open();
     await begin();
