@@ -70,7 +70,9 @@ export function Layout() {
                 <Outlet />
               </Suspense>
             </main>
-            <div className={`mt-10 bg-sunken ${hasJournal ? 'max-lg:not-short:pb-14' : ''}`}>
+            <div
+              className={`mt-10 bg-sunken ${hasJournal ? 'max-lg:[@media(height>500px)]:pb-14' : ''}`}
+            >
               <Footer compact={session !== null} journal={!guardian} />
             </div>
           </div>

@@ -1,3 +1,4 @@
+import { bouts } from '@fencing-journal/contract/bouts';
 import { calendar } from '@fencing-journal/contract/calendar';
 import { coach } from '@fencing-journal/contract/coach';
 import { inbox } from '@fencing-journal/contract/coach-inbox';
@@ -105,11 +106,14 @@ test.each([
   await expectAccessible();
 });
 
-test('the lists of student lessons and student bouts belong to the students', async () => {
+test.each(['/coach/lessons', '/coach/bouts'])('%s belongs to the students', async (path) => {
+  stub(bouts.coach, aPage('/api/bouts/coach/', []));
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
-  await renderApp('/coach/lessons');
+  await renderApp(path);
   await expect.element(bar.getByRole('link', exactly('Students'))).toHaveClass(/font-semibold/);
-  await expect.element(page.getByRole('link', exactly('Journal')).first()).toHaveClass(/underline/);
+  await expect
+    .element(page.getByRole('navigation', exactly('Main')).getByRole('link', exactly('Journal')))
+    .toHaveClass(/underline/);
 });
 
 test('the sidebar also shows a coach the inbox and the students', async () => {

@@ -243,6 +243,7 @@ export function startServer(): void {
     expires_at: null,
   });
   stub(inbox.count, { count: 0 });
+  stub(inbox.list, { count: 0, results: [] });
   stub(coach.groups, []);
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(journal.today, { is_new: false, today: [], next_tournament: null, last_results: [] });

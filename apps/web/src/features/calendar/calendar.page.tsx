@@ -48,7 +48,11 @@ export function Component() {
     >
       <div className="mb-4 flex items-center gap-1">
         <IconButton icon="back" label="Previous month" onClick={() => shiftMonth(-1)} />
-        <h2 id="month" aria-live="polite" className="min-w-0 text-2xl max-[22rem]:text-xl sm:min-w-48 sm:text-center">
+        <h2
+          id="month"
+          aria-live="polite"
+          className="min-w-0 text-2xl max-[22rem]:text-xl sm:min-w-48 sm:text-center"
+        >
           {formatMonth(month)}
         </h2>
         <IconButton icon="next" label="Next month" onClick={() => shiftMonth(1)} />

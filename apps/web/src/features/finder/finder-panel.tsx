@@ -41,22 +41,6 @@ function suggestionText({ suggesting, suggestion }: Extract<FinderState, { step:
   return suggestion === 'none' ? 'We couldn’t find the lamps. Place the boxes yourself.' : '';
 }
 
-/** Returns an address of the video for a video element. It is empty at first. */
-function useUrl(video: Blob | string): string {
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    const isAddress = typeof video === 'string';
-    const address = isAddress ? video : URL.createObjectURL(video);
-    // Not set while rendering: React would miss events that the element sends before it is on the page.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setUrl(address);
-    return () => {
-      if (!isAddress) URL.revokeObjectURL(address);
-    };
-  }, [video]);
-  return url;
-}
-
 /** Returns a function that runs tasks one at a time, because each task changes the log that it has read. */
 function useTurns() {
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -78,7 +62,6 @@ export function FinderPanel({
   onClose,
   preview,
 }: FinderPanelProps) {
-  const url = useUrl(video);
   const inTurn = useTurns();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the panel is gone, so the focus moves to the heading.
@@ -105,9 +88,7 @@ export function FinderPanel({
       {state.step === 'areas' && (
         <>
           <p role="status">{suggestionText(state)}</p>
-          {url && (
-            <LampAreasField url={url} startMs={startMs} ranges={ranges} onChange={setRanges} />
-          )}
+          <LampAreasField video={video} startMs={startMs} ranges={ranges} onChange={setRanges} />
           <ChoiceChips
             label="Who is on the left, at the red lamp?"
             options={[

@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
+import { showVideo } from '../../lib/show-video.ts';
 import { Button } from '../../ui/button.tsx';
 import { lampSides, type LampSide } from './area.rules.ts';
 import { clockTime } from './candidates.rules.ts';
@@ -16,12 +17,12 @@ const names: Record<LampSide, string> = { left: 'red', right: 'green' };
 
 /** A frame of the video on which the user marks where the lamps are. */
 export function LampAreasField({
-  url,
+  video: source,
   startMs,
   ranges,
   onChange,
 }: {
-  url: string;
+  video: Blob | string;
   startMs: number;
   ranges: readonly AreaRange[];
   onChange: (ranges: readonly AreaRange[]) => void;
@@ -32,6 +33,13 @@ export function LampAreasField({
   const [ms, setMs] = useState(startMs);
   const [durationMs, setDurationMs] = useState(0);
   const [aspectRatio, setAspectRatio] = useState(16 / 9);
+  const attach = useCallback(
+    (element: HTMLVideoElement) => {
+      video.current = element;
+      return showVideo(element, source);
+    },
+    [source],
+  );
   const current = ranges[rangeAt(ranges, ms)];
 
   function show(at: number) {
@@ -44,8 +52,7 @@ export function LampAreasField({
         {/* The video only shows a frame and is muted. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
-          ref={video}
-          src={url}
+          ref={attach}
           muted
           playsInline
           preload="auto"

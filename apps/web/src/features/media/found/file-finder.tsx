@@ -1,6 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef } from 'react';
+import { showVideo } from '../../../lib/show-video.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 import { FinderPanel } from '../../finder/index.ts';
@@ -28,10 +29,8 @@ export function FileFinder({
   const attach = useCallback(
     (element: HTMLVideoElement | null) => {
       if (!element) return undefined;
-      const url = URL.createObjectURL(file);
       video.current = element;
-      element.src = url;
-      return () => URL.revokeObjectURL(url);
+      return showVideo(element, file);
     },
     [file],
   );

@@ -1,4 +1,5 @@
 import { useCallback, useState, type Ref } from 'react';
+import { showVideo } from '../../../lib/show-video.ts';
 
 /** Plays a file from this device, or says that this browser can't. */
 export function FilePreview({
@@ -13,12 +14,11 @@ export function FilePreview({
   const [isPlayable, setPlayable] = useState(true);
   const attach = useCallback(
     (video: HTMLVideoElement) => {
-      const url = URL.createObjectURL(file);
-      video.src = url;
+      const unload = showVideo(video, file);
       if (typeof ref === 'function') ref(video);
       else if (ref) ref.current = video;
       return () => {
-        URL.revokeObjectURL(url);
+        unload();
         if (ref && typeof ref !== 'function') ref.current = null;
       };
     },

@@ -82,6 +82,8 @@ describe('trimming', { tags: ['B-CV-06'] }, () => {
     await expect.poll(() => preview.currentTime).toBeCloseTo(3.8, 1);
     await button('Make the video').click();
     await expect.element(adding.getByText(/^0:01\.0 to 0:03\.8\./)).toBeVisible();
+    // The preview of the closed dialog no longer reads the file, whose address is revoked.
+    await expect.poll(() => preview.networkState).toBe(HTMLMediaElement.NETWORK_EMPTY);
     const video = adding.getByLabelText('Preview of bout.webm').element() as HTMLVideoElement;
     await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
     // The file starts at the key frame before the part.
