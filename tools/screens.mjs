@@ -1,5 +1,6 @@
 // @ts-check
-// Takes a screenshot of every screen, phone and desktop, light and dark, into screenshots/: npm run screens
+// Takes a screenshot of every screen, in four sizes, light and dark, into screenshots/: npm run screens
+// Names of sets limit it to these: npm run screens -- phone-dark desktop-light
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -26,11 +27,15 @@ const themes = /** @type {const} */ (['light', 'dark']);
 const fileOf = (route) =>
   `${route.replaceAll(/[/:]+/g, ' ').trim().replaceAll(' ', '-') || 'landing'}.png`;
 
+const sets = sizes
+  .flatMap((size) => themes.map((theme) => ({ ...size, name: `${size.name}-${theme}`, theme })))
+  .filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
+
 await install();
 const problem = await prepareBrowser();
 if (problem !== undefined) throw new Error(problem);
 await build();
-rmSync(folder, { recursive: true, force: true });
+for (const { name } of sets) rmSync(join(folder, name), { recursive: true, force: true });
 await withServer('demo', async (origin) => {
   const browser = await chromium.launch({
     executablePath: await browserPath(),
@@ -39,41 +44,39 @@ await withServer('demo', async (origin) => {
   /** @type {Map<string, string>[]} */
   const addresses = [];
   const people = [undefined, demoLogins.student, demoLogins.coach];
-  for (const { name, ...size } of sizes) {
-    for (const colorScheme of themes) {
-      for (const [index, who] of people.entries()) {
-        const context = await browser.newContext({
-          ...size,
-          colorScheme,
-          locale: 'en-US',
-          reducedMotion: 'reduce',
-        });
-        const page = await context.newPage();
-        if (who !== undefined) await logIn(page, origin, who);
-        addresses[index] ??=
-          who === undefined
-            ? new Map(publicPaths().map((path) => [path, path]))
-            : await signedInPaths(page, origin);
-        const outputFolder = join(
-          folder,
-          `${name}-${colorScheme}`,
-          who === undefined ? 'visitor' : who === demoLogins.coach ? 'coach' : 'student',
-        );
-        mkdirSync(outputFolder, { recursive: true });
-        for (const [route, path] of addresses[index]) {
-          await page.goto(`${origin}${path}`);
-          await waitUntilSettled(page);
-          await page.screenshot({ path: join(outputFolder, fileOf(route)), fullPage: true });
-        }
-        await context.close();
+  for (const { name, theme, ...size } of sets) {
+    for (const [index, who] of people.entries()) {
+      const context = await browser.newContext({
+        ...size,
+        colorScheme: theme,
+        locale: 'en-US',
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      if (who !== undefined) await logIn(page, origin, who);
+      addresses[index] ??=
+        who === undefined
+          ? new Map(publicPaths().map((path) => [path, path]))
+          : await signedInPaths(page, origin);
+      const outputFolder = join(
+        folder,
+        name,
+        who === undefined ? 'visitor' : who === demoLogins.coach ? 'coach' : 'student',
+      );
+      mkdirSync(outputFolder, { recursive: true });
+      for (const [route, path] of addresses[index]) {
+        await page.goto(`${origin}${path}`);
+        await waitUntilSettled(page);
+        await page.screenshot({ path: join(outputFolder, fileOf(route)), fullPage: true });
       }
-      process.stdout.write(`${name}, ${colorScheme}: done\n`);
+      await context.close();
     }
+    process.stdout.write(`${name}: done\n`);
   }
   await browser.close();
   const missing = unreached(addresses.flatMap((routes) => [...routes.keys()]));
   process.stdout.write(
-    `${addresses.reduce((sum, routes) => sum + routes.size, 0)} screens, ${sizes.length * themes.length} pictures of each, in ${folder}\n`,
+    `${addresses.reduce((sum, routes) => sum + routes.size, 0)} screens, ${sets.length} pictures of each, in ${folder}\n`,
   );
   if (missing.length > 0) process.stdout.write(`Not reached by links: ${missing.join(', ')}\n`);
 });
