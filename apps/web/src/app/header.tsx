@@ -42,13 +42,13 @@ export function Header({ session }: { session: UserRecord | null }) {
           <IconButton
             icon="search"
             label="Find"
-            className="ml-auto shrink-0 max-[21rem]:hidden sm:short:hidden lg:hidden"
+            className="ml-auto shrink-0 max-[21rem]:hidden short:hidden lg:hidden"
             onClick={openPalette}
           />
         )}
         <nav
           aria-label="Main"
-          className={`hidden items-center gap-1 md:flex ${hasJournal ? 'sm:short:ml-auto lg:ml-auto' : 'ml-auto'}`}
+          className={`hidden items-center gap-1 md:flex ${hasJournal ? 'short:ml-auto lg:ml-auto' : 'ml-auto'}`}
         >
           <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home

@@ -150,7 +150,7 @@ const JournalFrame = lazyOrNothing(async () => (await loadJournalFrame()).Journa
 /** Reserves the sidebar's width while it loads. The key is a literal, because an import would enlarge the shell. */
 const SideBarSpace = () => (
   <div
-    className={`hidden shrink-0 border-r border-line sm:short:block lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-16 lg:w-56'} max-lg:short:w-28`}
+    className={`hidden shrink-0 border-r border-line short:block lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-16 lg:w-56'} max-lg:short:w-28`}
   />
 );
 

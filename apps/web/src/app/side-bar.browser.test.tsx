@@ -100,8 +100,7 @@ test.each([
     .elements()
     .map((link) => link.getBoundingClientRect().bottom);
   expect(bottoms).toHaveLength(everyonesPages.length + 2);
-  // The header is above the sidebar until the page scrolls.
-  expect(Math.max(...bottoms)).toBeLessThanOrEqual(height + 48);
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(height);
   expect(document.documentElement.scrollWidth).toBe(width);
   await expectAccessible();
 });

@@ -46,7 +46,7 @@ export function SideBar({ session }: { session: UserRecord }) {
   return (
     <div
       data-folded={isFolded}
-      className={`side-bar sticky top-16 short:top-0 hidden h-[calc(100dvh-4rem)] short:h-dvh shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-card p-2 sm:short:flex lg:flex ${isFolded ? 'w-16' : 'w-16 lg:w-56'} max-lg:short:w-28`}
+      className={`side-bar sticky top-16 short:top-0 hidden h-[calc(100dvh-4rem)] short:h-dvh shrink-0 flex-col gap-1 max-lg:short:gap-0 overflow-x-hidden overflow-y-auto border-r border-line bg-card p-2 max-lg:short:py-0 short:flex lg:flex ${isFolded ? 'w-16' : 'w-16 lg:w-56'} max-lg:short:w-28`}
       {...tipHandlers}
     >
       <button type="button" className={`${itemClass} text-muted`} onClick={openPalette}>
@@ -58,7 +58,7 @@ export function SideBar({ session }: { session: UserRecord }) {
         )}
       </button>
       <nav aria-label="Journal">
-        <ul className="flex flex-col gap-1 max-lg:short:grid max-lg:short:grid-cols-2">
+        <ul className="flex flex-col gap-1 max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:gap-0">
           {pages.map(({ label, to, icon }) => (
             <li key={to}>
               <NavLink

@@ -66,7 +66,9 @@ export function Page({
             </>
           )}
         </h1>
-        {actions && <div className="flex flex-wrap gap-2 max-[22rem]:gap-1">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap gap-2 max-[22rem]:-mr-2 max-[22rem]:gap-1">{actions}</div>
+        )}
       </div>
       {children}
     </div>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { ApiError } from '../../http/api-error.ts';
@@ -19,10 +20,12 @@ export function Component() {
   const { home, pad } = pathsOfPlace(params);
   const bout = useFrozenRecord({ ...boutQuery(boutSlug), enabled: editing });
   const loadError = error ?? bout.error;
+  const isLoaded = event !== undefined && (!editing || bout.data !== undefined);
+  // Rendering the form in slices keeps a phone responsive.
+  const isReady = useDeferredValue(isLoaded, false);
   // Other people's bouts are read-only, so the form is not found.
   if ((loadError instanceof ApiError && loadError.status === 404) || bout.data?.mine === false)
     return <NotFound />;
-  const ready = event && (!editing || bout.data);
 
   const crumbs = crumbsInPlace(event, loadError, params, editing ? 'Edit Bout' : 'Add Bout');
   // Replaces this page in the history, because the score pad links back to it.
@@ -38,11 +41,11 @@ export function Component() {
       crumbs={crumbs}
       actions={editing ? undefined : liveLink}
     >
-      {!ready && !loadError && <Skeleton rows={3} className="h-40" />}
+      {!isReady && !loadError && <Skeleton rows={3} className="h-40" />}
       {loadError && (
         <ErrorState onRetry={() => void Promise.all([refetch(), editing && bout.refetch()])} />
       )}
-      {ready && (
+      {isReady && event && (
         <BoutForm
           key={boutSlug}
           event={event}

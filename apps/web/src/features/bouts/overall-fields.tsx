@@ -65,7 +65,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
   const ownSide = sides.find((side) => chosen[side] === event.userFencer.slug);
 
   const fencerSelect = (side: Side) => (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1 short:flex-row short:items-start short:*:first:flex-1">
       {/* Controlled, because a new opponent is chosen before the reloaded list contains their name. */}
       <Controller
         control={control}
@@ -97,11 +97,11 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
         <Button
           variant="quiet"
           icon="zoomIn"
-          className="self-start px-2! text-sm"
+          className="self-start px-2! text-sm short:mt-7"
           aria-label="Find or add opponent"
           onClick={() => onFindOpponent(side)}
         >
-          Find or add
+          <span className="short:sr-only">Find or add</span>
         </Button>
       )}
     </div>
@@ -133,7 +133,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
   );
 
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-5 short:gap-3">
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">
         {fencerSelect('a')}
         {fencerSelect('b')}
@@ -141,7 +141,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
       <p id={scoreErrorId} role="alert" className="-mb-3 font-medium text-loss empty:hidden">
         {errors.a?.score?.message}
       </p>
-      <div className="panel grid grid-cols-2 items-end gap-x-3 gap-y-5 px-2 py-4 max-[22rem]:grid-cols-1">
+      <div className="panel grid grid-cols-2 items-end gap-x-3 gap-y-5 px-2 py-4 max-[22rem]:grid-cols-1 short:py-2">
         {stepper('a')}
         {stepper('b')}
       </div>

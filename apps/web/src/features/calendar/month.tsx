@@ -50,7 +50,7 @@ export function Month({ entries, isLoading, weeks, day, today, onSelectDay }: Pr
 
   const selectedEntries = entriesOn(entries, day);
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <table
         ref={grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA allows a grid on a table

@@ -50,7 +50,7 @@ export function LessonsSection({ student }: { student: Student }) {
         </ButtonLink>
       </div>
       {failed && <ErrorState onRetry={retry} />}
-      {!failed && !(waiting.data && newest.data) && <Skeleton rows={3} className="h-28" />}
+      {!failed && !(waiting.data && newest.data) && <Skeleton rows={5} className="h-28" />}
       {waiting.data && newest.data && (
         <>
           {newest.data.count === 0 && <p className="text-muted">{lessonTexts.emptyForCoach}</p>}

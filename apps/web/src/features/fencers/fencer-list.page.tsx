@@ -49,8 +49,8 @@ export function Component() {
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]}
       actions={list.isPending || onlyOwnCard ? undefined : add}
     >
-      <div className="gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start sm:short:grid sm:short:grid-cols-[minmax(0,1fr)_15rem] sm:short:items-start">
-        <div className="mb-5 sm:short:order-last lg:order-last">
+      <div className="gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start short:grid short:grid-cols-[minmax(0,1fr)_15rem] short:items-start">
+        <div className="mb-5 short:order-last lg:order-last">
           <StatisticsPanel ownSlug={list.data?.find(({ is_self }) => is_self)?.slug} />
         </div>
         <div>
@@ -102,7 +102,7 @@ function FencerCards({
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
-      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 max-lg:short:grid-cols-1 lg:grid-cols-1 2xl:grid-cols-2">
         {sortFencers(fencers, records ?? new Map(), deferredOrder).map((fencer) => (
           <li
             key={fencer.slug}

@@ -101,7 +101,7 @@ export function Component() {
       {isSettled && (
         <>
           {home.data?.is_new && !hasStudents && <FirstSteps />}
-          <div className="mb-1 gap-4 *:mb-4 *:break-inside-avoid empty:hidden lg:columns-2">
+          <div className="mb-1 gap-4 *:mb-4 *:break-inside-avoid empty:hidden lg:mb-5 lg:columns-2">
             {unread.length > 0 && <News notifications={unread} />}
             {home.data && <Today home={home.data} day={day} />}
             {home.data && <SeasonLink day={day} results={home.data.last_results} />}

@@ -84,7 +84,10 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
       <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit}>
         <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1 short:grid-cols-3">
           {sides.map((side) => (
-            <div key={side} className="flex flex-col gap-1">
+            <div
+              key={side}
+              className="flex flex-col gap-1 short:flex-row short:items-start short:*:first:flex-1"
+            >
               <SelectField
                 label={`Fencer ${side.toUpperCase()}`}
                 placeholder="Select fencer"
@@ -97,11 +100,11 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
                 <Button
                   variant="quiet"
                   icon="zoomIn"
-                  className="self-start px-2! text-sm"
+                  className="self-start px-2! text-sm short:mt-7"
                   aria-label="Find or add opponent"
                   onClick={() => setAdding(side)}
                 >
-                  Find or add
+                  <span className="short:sr-only">Find or add</span>
                 </Button>
               )}
             </div>

@@ -34,7 +34,7 @@ export function Filters({
     <div
       role="group"
       aria-label="Filters"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 md:short:grid-cols-6 md:short:gap-2 xl:grid-cols-6"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-6"
     >
       <CommonFilters
         firstFilterRef={firstFilterRef}
