@@ -76,6 +76,7 @@ test('the sidebar leads to the pages of the journal and marks the current one', 
 test.each([
   [768, 1024],
   [844, 390],
+  [667, 375],
 ])('the journal has a navigation at %i × %i', async (width, height) => {
   await page.viewport(width, height);
   signIn();
@@ -87,11 +88,8 @@ test.each([
   await expectAccessible();
 });
 
-test.each([
-  [844, 390],
-  [667, 375],
-])('a phone in landscape shows all pages of a coach at %i × %i', async (width, height) => {
-  await page.viewport(width, height);
+test('a phone in landscape shows all pages of a coach at once', async () => {
+  await page.viewport(844, 390);
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp('/journal');
   await expect.element(bar.getByRole('link', exactly('Students'))).toBeVisible();
@@ -100,8 +98,8 @@ test.each([
     .elements()
     .map((link) => link.getBoundingClientRect().bottom);
   expect(bottoms).toHaveLength(everyonesPages.length + 2);
-  expect(Math.max(...bottoms)).toBeLessThanOrEqual(height);
-  expect(document.documentElement.scrollWidth).toBe(width);
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(390);
+  expect(document.documentElement.scrollWidth).toBe(844);
   await expectAccessible();
 });
 
