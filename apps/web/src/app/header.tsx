@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { openPalette } from '../features/palette/shown-dialog.ts';
@@ -24,16 +24,15 @@ const navLinkClass = ({ isActive }: { isActive: boolean }) =>
 
 export function Header({ session }: { session: UserRecord | null }) {
   const hasJournal = session !== null && !isGuardian(session);
-  const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-30 short:static border-b border-line bg-card">
       <div
-        className={`mx-auto flex h-16 short:h-12 w-full items-center justify-between gap-2 px-4 sm:px-6 ${hasJournal ? 'max-w-6xl lg:max-w-none' : 'max-w-6xl'}`}
+        className={`mx-auto flex h-16 short:h-12 w-full items-center gap-2 max-w-6xl px-4 sm:px-6 ${hasJournal ? 'lg:max-w-none' : ''}`}
       >
         <Link
           to={paths.home}
           reloadDocument
-          className="font-display flex min-h-11 min-w-0 items-center gap-2 text-xl font-bold tracking-wide uppercase"
+          className="font-display mr-auto flex min-h-11 min-w-0 items-center gap-2 text-xl font-bold tracking-wide uppercase"
         >
           <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
           <span className="truncate">Fencing Journal</span>
@@ -42,14 +41,11 @@ export function Header({ session }: { session: UserRecord | null }) {
           <IconButton
             icon="search"
             label="Find"
-            className="ml-auto shrink-0 max-[21rem]:hidden short:hidden lg:hidden"
+            className="shrink-0 max-[21rem]:hidden short:hidden lg:hidden"
             onClick={openPalette}
           />
         )}
-        <nav
-          aria-label="Main"
-          className={`hidden items-center gap-1 md:flex ${hasJournal ? 'short:ml-auto lg:ml-auto' : 'ml-auto'}`}
-        >
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home
           </Link>
@@ -58,12 +54,7 @@ export function Header({ session }: { session: UserRecord | null }) {
               Children
             </NavLink>
           ) : (
-            <NavLink
-              to={paths.journal}
-              className={({ isActive }) =>
-                navLinkClass({ isActive: isActive || pathname.startsWith('/coach') })
-              }
-            >
+            <NavLink to={paths.journal} className={navLinkClass}>
               Journal
             </NavLink>
           )}

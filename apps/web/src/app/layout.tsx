@@ -70,9 +70,7 @@ export function Layout() {
                 <Outlet />
               </Suspense>
             </main>
-            <div
-              className={`mt-10 bg-sunken ${hasJournal ? 'max-lg:[@media(height>500px)]:pb-14' : ''}`}
-            >
+            <div className={`mt-10 bg-sunken ${hasJournal ? 'pb-bottom-bar' : ''}`}>
               <Footer compact={session !== null} journal={!guardian} />
             </div>
           </div>
@@ -150,7 +148,7 @@ const JournalFrame = lazyOrNothing(async () => (await loadJournalFrame()).Journa
 /** Reserves the sidebar's width while it loads. The key is a literal, because an import would enlarge the shell. */
 const SideBarSpace = () => (
   <div
-    className={`hidden shrink-0 border-r border-line short:block lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-16 lg:w-56'} max-lg:short:w-28`}
+    className={`hidden shrink-0 border-r border-line short:block lg:block w-16 max-lg:short:w-28 ${localStorage.getItem('fj:side-bar-folded') ? '' : 'lg:w-56'}`}
   />
 );
 

@@ -108,9 +108,6 @@ test.each(['/coach/lessons', '/coach/bouts'])('%s belongs to the students', asyn
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   await renderApp(path);
   await expect.element(bar.getByRole('link', exactly('Students'))).toHaveClass(/font-semibold/);
-  await expect
-    .element(page.getByRole('navigation', exactly('Main')).getByRole('link', exactly('Journal')))
-    .toHaveClass(/underline/);
 });
 
 test('the sidebar also shows a coach the inbox and the students', async () => {

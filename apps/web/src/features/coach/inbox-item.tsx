@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { InboxAnswer } from './inbox-answer.tsx';
 import { BoutContent, LessonContent, QuestionContent, TaskContent } from './inbox-content.tsx';
-import { inboxShortcuts } from './inbox-keys.rules.ts';
+import { inboxShortcuts } from './inbox.rules.ts';
 import { describeItem, keyOf, kindTexts } from './inbox.rules.ts';
 import type { InboxState } from './use-inbox.ts';
 import { useSwipe } from '../../ui/use-swipe.ts';

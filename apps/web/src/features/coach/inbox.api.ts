@@ -2,30 +2,17 @@ import { boutComments } from '@fencing-journal/contract/bouts';
 import { inbox, type InboxItem, type InboxMark } from '@fencing-journal/contract/coach-inbox';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { moments } from '@fencing-journal/contract/moments';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
-import { dayOf } from '../../lib/days.ts';
-import { keyOf, type InboxFilter } from './inbox.rules.ts';
-
-// Below "lessons students", so that lesson changes invalidate it and the device doesn't store it (offline-records.ts).
-const listKey = ['lessons', 'students', 'inbox'];
-
-/** Always stale: answers on other pages remove items. */
-export const inboxQuery = (filter: InboxFilter) =>
-  queryOptions({
-    queryKey: [...listKey, filter],
-    queryFn: ({ signal }) =>
-      call(inbox.list, { query: { ...filter, today: dayOf(new Date()) }, signal }),
-    staleTime: 0,
-  });
+import { inboxKey } from './inbox-queries.api.ts';
+import { keyOf } from './inbox.rules.ts';
 
 type ItemKey = Pick<InboxItem, 'kind' | 'id'>;
 
 /** Removes the item from the lists that are shown, and reloads them from the server. */
 export function dropItem(item: ItemKey): void {
   queryClient.setQueriesData<{ count: number; results: InboxItem[] }>(
-    { queryKey: listKey },
+    { queryKey: inboxKey },
     (list) => {
       const results = list?.results.filter((other) => keyOf(other) !== keyOf(item));
       return list && results && results.length < list.results.length

@@ -1,4 +1,3 @@
-export { inboxQuery } from './inbox.api.ts';
-export { inboxCountQuery } from './inbox-count.api.ts';
-export { inboxShortcuts } from './inbox-keys.rules.ts';
+export { inboxCountQuery, inboxQuery } from './inbox-queries.api.ts';
+export { inboxShortcuts } from './inbox.rules.ts';
 export { WaitingItems } from './waiting-items.tsx';

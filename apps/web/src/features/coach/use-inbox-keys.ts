@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isForFieldOrDialog, singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
-import { commandKeys, type InboxCommand } from './inbox-keys.rules.ts';
+import { commandKeys, type InboxCommand } from './inbox.rules.ts';
 
 /** Handles the inbox's single-key shortcuts, which can be turned off together with all others. */
 export function useInboxKeys(run: (command: InboxCommand) => void): void {

@@ -7,7 +7,8 @@ import { formatDate } from '../../lib/format.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { dropItem, inboxQuery, markItem } from './inbox.api.ts';
+import { dropItem, markItem } from './inbox.api.ts';
+import { inboxQuery } from './inbox-queries.api.ts';
 import {
   afterRemoval,
   nameItem,
