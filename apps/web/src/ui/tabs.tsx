@@ -77,7 +77,7 @@ export function Tabs({
           id={`${id}-panel-${index}`}
           aria-labelledby={`${id}-tab-${index}`}
           hidden={index !== selected}
-          className="pt-5"
+          className="pt-5 short:pt-2"
         >
           {tab.content}
         </div>
