@@ -12,6 +12,7 @@ const severalServers = 'src/several-servers*.process.test.ts';
 const long = [
   'src/admin/backup-races.test.ts',
   'src/admin/backup.test.ts',
+  'src/admin/shared-storage.test.ts',
   'src/admin/verify-backup.test.ts',
   'src/db/dump/load.test.ts',
   'src/db/erasure.test.ts',

@@ -23,20 +23,24 @@ declare module 'vitest' {
  * third of the time.
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  await buildThreadPrograms();
+  const [template] = await Promise.all([createTemplate(), buildThreadPrograms()]);
+  project.provide('migrated', template.name);
+  return template.drop;
+}
+
+/** Creates the migrated database. `name` is the file of its dump, or its name on the server. */
+async function createTemplate(): Promise<{ name: string; drop: () => Promise<void> }> {
   const serverUrl = process.env['TEST_DATABASE_URL'];
   if (serverUrl !== undefined) {
     const name = `fj_template_${randomBytes(6).toString('hex')}`;
     const store = await createDatabase(serverUrl, name, silentLog);
     await store.close();
-    project.provide('migrated', name);
-    return () => executeOnServer(serverUrl, `DROP DATABASE ${name}`);
+    return { name, drop: () => executeOnServer(serverUrl, `DROP DATABASE ${name}`) };
   }
   const folder = await mkdtemp(join(tmpdir(), 'fj-migrated-'));
   const { client, store } = await createMemoryStore();
   const file = join(folder, 'data.tar');
   await writeFile(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
   await store.close();
-  project.provide('migrated', file);
-  return () => rm(folder, { recursive: true, force: true });
+  return { name: file, drop: () => rm(folder, { recursive: true, force: true }) };
 }

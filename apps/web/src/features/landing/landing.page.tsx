@@ -76,7 +76,7 @@ function Header() {
   const signedIn = useSignedIn();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-card short:static">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-2 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 short:min-h-12 max-w-6xl items-center justify-between gap-x-2 px-4 sm:px-6">
         <a
           href="/"
           className="font-display flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold uppercase sm:text-xl sm:tracking-wide"
@@ -112,10 +112,10 @@ function Header() {
 
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-10 sm:px-6 md:grid-cols-2 md:py-16 short:items-start short:py-4">
+    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-10 sm:px-6 md:grid-cols-2 md:py-16 short:items-start short:py-3">
       <div>
-        <h1 className="text-5xl sm:text-6xl short:text-4xl">Every touch teaches. Write it down.</h1>
-        <p className="mt-4 mb-6 max-w-md text-xl text-muted sm:mb-8 short:my-3 short:text-lg">
+        <h1 className="text-5xl sm:text-6xl short:text-3xl">Every touch teaches. Write it down.</h1>
+        <p className="mt-4 mb-6 max-w-md text-xl text-muted sm:mb-8 short:my-2 short:text-base">
           A journal for fencers and their coaches: lessons, tournaments, bouts and video, all in one
           place and shared only with the people you choose.
         </p>
