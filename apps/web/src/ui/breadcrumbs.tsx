@@ -28,7 +28,7 @@ const Label = ({ label }: { label: string | undefined }) =>
 /** The path to this page. The last crumb is the page itself. Phones show only the parent, as a back link. */
 export function Breadcrumbs({
   items,
-  className = '-mt-2 short:-mb-2',
+  className = '-mt-2',
 }: {
   items: readonly Crumb[];
   className?: string;
@@ -39,7 +39,7 @@ export function Breadcrumbs({
     index === parent ? '' : index > parent ? 'max-sm:sr-only' : 'max-sm:hidden';
   return (
     <nav aria-label="Breadcrumb" className={className}>
-      <ol className="flex items-center gap-x-2 text-sm text-muted sm:flex-wrap">
+      <ol className="flex items-center gap-x-2 text-sm text-muted sm:flex-wrap short:flex-nowrap">
         {items.map(({ label, to }, index) => (
           <li key={index} className={`flex min-w-0 items-center gap-2 ${phoneClass(index)}`}>
             {index > 0 && (

@@ -8,7 +8,7 @@ import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { sampleResponse, someForm } from './testing/samples.ts';
 
 const main = page.getByRole('main');
-const panel = main.getByRole('link', { name: /^Touches: 90 scored, 60 received/ });
+const panel = main.getByRole('link', { name: /^Logged touches: 90 scored, 60 received/ });
 
 beforeEach(() => {
   signIn();

@@ -25,7 +25,7 @@ export function TouchesPanel({ filters }: { filters: StatisticsFilters }) {
       className="panel flex min-h-14 items-center gap-3 p-4 hover:border-edge sm:px-5"
     >
       <span className="min-w-0 flex-1">
-        <span className="font-display text-2xl leading-tight font-semibold">Touches: </span>
+        <span className="font-display text-2xl leading-tight font-semibold">Logged touches: </span>
         <span className="figures text-2xl leading-tight">
           {scored} scored, {received} received
         </span>
