@@ -8,7 +8,7 @@ const patience = { timeout: 120_000 };
 
 test(
   'a video is trimmed and made smaller before its upload',
-  { tag: '@B-CV-06' },
+  { tag: ['@film', '@B-CV-06'] },
   async ({ page, request }) => {
     await signUp(page);
     const bout = await shareBout(await getApiUser(page, request));

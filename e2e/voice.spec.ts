@@ -37,7 +37,7 @@ async function record(page: Page): Promise<void> {
 
 test(
   'a coach records a voice note on a moment, and the student is notified once, listens to it and replies',
-  { tag: '@B-CV-03' },
+  { tag: ['@film', '@B-CV-03'] },
   async ({ page: student, browser, request }) => {
     const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
     const desk = await context.newPage();

@@ -85,11 +85,12 @@ const withDatabaseServer = (work) =>
   );
 
 /**
- * Settings for more runs of the slowest property tests, and for every cell of the access matrix.
+ * Settings for more runs of the slowest tests, and for every cell of the access matrix.
  * Only one step uses them, because what they vary doesn't depend on the store.
  */
 const longRuns = {
   TRY_EVERY_CELL: 'true',
+  DOWNLOAD_ROUNDS: '10',
   KEPT_RUNS: '12',
   SHARING_RUNS: '6',
   IMPORT_MUTATIONS: '3000',
@@ -153,16 +154,18 @@ const steps = [
   {
     name: 'web-films',
     all: true,
-    // Rendering and searching films is slow, and only the touch finder depends on it.
+    // Rendering, recording and searching films is slow, and few screens depend on it.
     run: () => withBrowser(() => vitest('web-films', ['web-films', 'film-command'])),
   },
   {
     name: 'journeys',
     run: () =>
       withBrowser(async () => {
-        const { code } = await run(bin('playwright'), ['test'], {
-          env: runAll ? { EVERY_APPEARANCE: 'true' } : {},
-        });
+        const { code } = await run(
+          bin('playwright'),
+          runAll ? ['test'] : ['test', '--grep-invert', '@film'],
+          { env: runAll ? { EVERY_APPEARANCE: 'true' } : {} },
+        );
         addSummary('journeys', summarizePlaywright(readJson(join(reports, 'e2e.json'))));
         return code;
       }),

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineProject } from 'vitest/config';
 import { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
 
-/** Tests that render and search films. They take a tenth of the time of all screen tests, so only `--all` runs them. */
+/** Tests that render, record, encode or search films and sound. They are slow, so only `--all` runs them. */
 export const filmTests = 'src/**/*.films.browser.test.tsx';
 
 /** Component and page tests in a real Chromium with stubbed responses. */
@@ -37,7 +37,7 @@ export default defineProject({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // The default leaves one core unused, which is half of two cores. The tests often wait for frames.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Loading the app again for each file would take a third longer. `setup-browser.ts` resets what tests leave behind.
     isolate: false,
     browser: {

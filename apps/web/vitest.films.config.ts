@@ -1,7 +1,7 @@
 import { configDefaults, defineProject } from 'vitest/config';
 import screens, { filmTests } from './vitest.config.ts';
 
-/** The setup of the screen tests, for the tests that render films. */
+/** The setup of the screen tests, for the tests with films and sound. */
 export default defineProject({
   ...screens,
   test: {
