@@ -52,52 +52,46 @@ test(
   },
 );
 
-test.describe(
-  'a file that is chosen for an upload',
-  { tag: ['@film', '@B-TF-01', '@B-TF-06'] },
-  () => {
-    // Going offline makes the page's background requests fail.
-    test.use({ allowedInConsole: /net::ERR_/ });
+test.describe('a file that is chosen for an upload', { tag: ['@B-TF-01', '@B-TF-06'] }, () => {
+  // Going offline makes the page's background requests fail.
+  test.use({ allowedInConsole: /net::ERR_/ });
 
-    test('is searched without a network, and its touches are added to the bout after the upload', async ({
-      page,
-      context,
-      request,
-    }) => {
-      await signUp(page);
-      const robin = await getApiUser(page, request);
-      const { bout } = await createBoutWithVideo(page, request, robin);
-      const film = await encodeLamps(page, 'final.webm');
-      await page.goto(bout);
-      await page.getByRole('button', { name: 'Add Media' }).tap();
-      const adding = page.getByRole('dialog', { name: 'Add Media' });
-      await adding.getByLabel('Video files').setInputFiles(film);
-      await expectAccessibleEverywhere(page, 'a chosen video');
-      await adding.getByRole('button', { name: 'Find touches' }).tap();
-      const finding = page.getByRole('dialog', { name: 'final.webm' });
-      await expect(
-        finding.getByText('We found both lamps. Check that the boxes fit.'),
-      ).toBeVisible();
-      await context.setOffline(true);
-      await finding.getByRole('radio', { name: 'Robin Vega' }).tap();
-      await expectAccessibleEverywhere(page, 'where the lamps are in a file');
-      await finding.getByRole('button', { name: 'Find touches' }).tap();
-      await expect(finding.getByText('3 touches to check')).toBeVisible();
-      await expectAccessibleEverywhere(page, 'touches that were found in a file');
-      await finding.getByRole('button', { name: 'Accept all 3' }).tap();
-      await finding.getByRole('button', { name: 'Close' }).first().tap();
-      await expect(adding.getByText('3 touches found. They’re added to the bout')).toBeVisible();
-      await context.setOffline(false);
-      await adding.getByRole('button', { name: 'Upload' }).tap();
-      await page
-        .getByRole('dialog', { name: 'Upload' })
-        .getByRole('button', { name: 'Upload' })
-        .tap();
-      await expect(page.getByText('Your video has been successfully uploaded!')).toBeVisible();
-      const log = page.getByRole('list', { name: 'Touches' });
-      await expect(log.getByRole('listitem')).toHaveCount(lampTouches.length);
-      await expect(log.getByRole('button', { name: /^Play from/ })).toHaveCount(lampTouches.length);
-      await expect(page.getByRole('list', { name: 'Found touches' })).toBeHidden();
-    });
-  },
-);
+  test('is searched without a network, and its touches are added to the bout after the upload', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await signUp(page);
+    const robin = await getApiUser(page, request);
+    const { bout } = await createBoutWithVideo(page, request, robin);
+    const film = await encodeLamps(page, 'final.webm');
+    await page.goto(bout);
+    await page.getByRole('button', { name: 'Add Media' }).tap();
+    const adding = page.getByRole('dialog', { name: 'Add Media' });
+    await adding.getByLabel('Video files').setInputFiles(film);
+    await expectAccessibleEverywhere(page, 'a chosen video');
+    await adding.getByRole('button', { name: 'Find touches' }).tap();
+    const finding = page.getByRole('dialog', { name: 'final.webm' });
+    await expect(finding.getByText('We found both lamps. Check that the boxes fit.')).toBeVisible();
+    await context.setOffline(true);
+    await finding.getByRole('radio', { name: 'Robin Vega' }).tap();
+    await expectAccessibleEverywhere(page, 'where the lamps are in a file');
+    await finding.getByRole('button', { name: 'Find touches' }).tap();
+    await expect(finding.getByText('3 touches to check')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'touches that were found in a file');
+    await finding.getByRole('button', { name: 'Accept all 3' }).tap();
+    await finding.getByRole('button', { name: 'Close' }).first().tap();
+    await expect(adding.getByText('3 touches found. They’re added to the bout')).toBeVisible();
+    await context.setOffline(false);
+    await adding.getByRole('button', { name: 'Upload' }).tap();
+    await page
+      .getByRole('dialog', { name: 'Upload' })
+      .getByRole('button', { name: 'Upload' })
+      .tap();
+    await expect(page.getByText('Your video has been successfully uploaded!')).toBeVisible();
+    const log = page.getByRole('list', { name: 'Touches' });
+    await expect(log.getByRole('listitem')).toHaveCount(lampTouches.length);
+    await expect(log.getByRole('button', { name: /^Play from/ })).toHaveCount(lampTouches.length);
+    await expect(page.getByRole('list', { name: 'Found touches' })).toBeHidden();
+  });
+});

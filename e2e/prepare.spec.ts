@@ -7,8 +7,8 @@ import { encodeMp4 } from './support/videos.ts';
 const patience = { timeout: 120_000 };
 
 test(
-  'a video is trimmed and made smaller before its upload',
-  { tag: ['@film', '@B-CV-06'] },
+  'a video is trimmed and made smaller before its upload @film',
+  { tag: ['@B-CV-06'] },
   async ({ page, request }) => {
     await signUp(page);
     const bout = await shareBout(await getApiUser(page, request));

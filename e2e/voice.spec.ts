@@ -36,8 +36,8 @@ async function record(page: Page): Promise<void> {
 }
 
 test(
-  'a coach records a voice note on a moment, and the student is notified once, listens to it and replies',
-  { tag: ['@film', '@B-CV-03'] },
+  'a coach records a voice note on a moment, and the student is notified once, listens to it and replies @film',
+  { tag: ['@B-CV-03'] },
   async ({ page: student, browser, request }) => {
     const context = await newDevice(browser, { viewport: { width: 1280, height: 800 } });
     const desk = await context.newPage();
