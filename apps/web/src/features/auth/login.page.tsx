@@ -65,29 +65,31 @@ function Login({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   return (
     <Page title="Login" narrow>
       <div className="panel p-5 sm:p-6">
-        <form className="flex flex-col gap-4" {...form.props}>
-          <TextField
-            label="Email or USA Fencing ID"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          {locked ? (
+        <form className="flex flex-col gap-4 short:gap-2" {...form.props}>
+          <div className="grid grid-cols-1 gap-4 short:grid-cols-2">
             <TextField
-              key="temporary"
-              label="Temporary password"
-              name="password"
-              autoComplete="one-time-code"
+              label="Email or USA Fencing ID"
+              name="email"
+              autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              hint="If this account exists, we just emailed you one. It works for 10 minutes."
             />
-          ) : (
-            <PasswordField label="Password" name="password" autoComplete="current-password" />
-          )}
-          <div>
-            <label className="inline-flex min-h-11 items-center gap-3">
+            {locked ? (
+              <TextField
+                key="temporary"
+                label="Temporary password"
+                name="password"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                hint="If this account exists, we just emailed you one. It works for 10 minutes."
+              />
+            ) : (
+              <PasswordField label="Password" name="password" autoComplete="current-password" />
+            )}
+          </div>
+          <div className="short:flex short:items-center short:gap-3">
+            <label className="inline-flex min-h-11 shrink-0 items-center gap-3">
               <input
                 name="shared_device"
                 type="checkbox"

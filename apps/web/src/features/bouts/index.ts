@@ -14,6 +14,7 @@ export {
 export { usePreloadedPicker } from '../fencers/index.ts';
 export { emptyBout, toBoutBody, type BoutValues } from './bouts.rules.ts';
 export { PoolTotals } from './pool-sheet.tsx';
+export { FindOpponentButton } from './find-opponent-button.tsx';
 export { OpponentPicker } from './opponent-picker.tsx';
 export { TouchesToWin } from './touches-to-win.tsx';
 export { opponentOptions } from './opponents.rules.ts';

@@ -4,7 +4,6 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef } from 'react';
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
@@ -14,6 +13,7 @@ import { tagsQuery } from './bouts.api.ts';
 import type { BoutValues } from './bouts.rules.ts';
 import { canGuess } from './guess.rules.ts';
 import { GuessedKind, KindFields } from './kind-fields.tsx';
+import { FindOpponentButton } from './find-opponent-button.tsx';
 import { opponentOptions } from './opponents.rules.ts';
 
 interface Props {
@@ -93,17 +93,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
           />
         )}
       />
-      {side !== ownSide && (
-        <Button
-          variant="quiet"
-          icon="zoomIn"
-          className="self-start px-2! text-sm short:mt-7"
-          aria-label="Find or add opponent"
-          onClick={() => onFindOpponent(side)}
-        >
-          <span className="short:sr-only">Find or add</span>
-        </Button>
-      )}
+      {side !== ownSide && <FindOpponentButton onClick={() => onFindOpponent(side)} />}
     </div>
   );
   const stepper = (side: Side) => (

@@ -11,12 +11,35 @@ import { describeItem, keyOf, kindTexts } from './inbox.rules.ts';
 import type { InboxState } from './use-inbox.ts';
 import { useSwipe } from '../../ui/use-swipe.ts';
 
-/** The open item with the form for its answer. A swipe moves to another item. */
+/**
+ * The open item with the form for its answer. A swipe moves to another item. The buttons that end it are above it on the
+ * desk, and below it on a phone, near the thumb.
+ */
 export function InboxItemPanel({ inbox, item }: { inbox: InboxState; item: InboxItem }) {
   const { items, index, isOpen, show, step, filter } = inbox;
   const swipe = useSwipe((direction) => step(direction === 'next' ? 1 : -1));
   return (
-    <section aria-labelledby="item" className="touch-pan-y lg:sticky lg:top-20" {...swipe}>
+    <section
+      aria-labelledby="item"
+      className="grid touch-pan-y grid-cols-1 items-center lg:sticky lg:top-20 lg:grid-cols-[1fr_auto]"
+      {...swipe}
+    >
+      <div className="flex flex-wrap gap-2 max-lg:order-last max-lg:mt-3 lg:mb-2">
+        {filter.state === 'snoozed' ? (
+          <Button variant="secondary" icon="undo" onClick={() => inbox.bringBack(item)}>
+            Bring back
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" icon="check" onClick={() => inbox.done(item)}>
+              Done
+            </Button>
+            <Button variant="secondary" icon="stopwatch" onClick={() => void inbox.snooze(item)}>
+              Snooze
+            </Button>
+          </>
+        )}
+      </div>
       <div className="mb-2 flex items-center gap-1">
         {isOpen && (
           <Button
@@ -46,24 +69,10 @@ export function InboxItemPanel({ inbox, item }: { inbox: InboxState; item: Inbox
           onClick={() => step(1)}
         />
       </div>
-      <Item key={keyOf(item)} inbox={inbox} item={item} />
-      <div className="mt-3 flex flex-wrap gap-2">
-        {filter.state === 'snoozed' ? (
-          <Button variant="secondary" icon="undo" onClick={() => inbox.bringBack(item)}>
-            Bring back
-          </Button>
-        ) : (
-          <>
-            <Button variant="secondary" icon="check" onClick={() => inbox.done(item)}>
-              Done
-            </Button>
-            <Button variant="secondary" icon="stopwatch" onClick={() => void inbox.snooze(item)}>
-              Snooze
-            </Button>
-          </>
-        )}
+      <div className="min-w-0 lg:col-span-full">
+        <Item key={keyOf(item)} inbox={inbox} item={item} />
       </div>
-      <p className="mt-4 text-sm text-muted max-lg:hidden [@media(hover:none)]:hidden">
+      <p className="mt-4 text-sm text-muted lg:col-span-full max-lg:hidden [@media(hover:none)]:hidden">
         {inboxShortcuts.map(({ keyLabels: [key], label }) => `${key}: ${label}`).join(' · ')}
       </p>
     </section>

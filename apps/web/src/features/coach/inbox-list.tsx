@@ -29,16 +29,18 @@ export function InboxList({
             >
               <Icon name={kindTexts[item.kind].icon} className="mt-0.5 size-5 text-muted" />
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold wrap-anywhere">{item.student}</span>
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="font-semibold wrap-anywhere">{item.student}</span>
+                  <span className="text-sm text-muted">
+                    {filter.state === 'snoozed' && item.snoozed_until !== null
+                      ? `Until ${formatDate(item.snoozed_until)}`
+                      : `Waiting since ${formatDate(dayOf(new Date(item.since)))}`}
+                  </span>
+                </span>
                 <span className="block">{describeItem(item)}</span>
                 {item.text !== '' && (
                   <span className="line-clamp-1 text-sm wrap-anywhere text-muted">{item.text}</span>
                 )}
-                <span className="block text-sm text-muted">
-                  {filter.state === 'snoozed' && item.snoozed_until !== null
-                    ? `Until ${formatDate(item.snoozed_until)}`
-                    : `Waiting since ${formatDate(dayOf(new Date(item.since)))}`}
-                </span>
               </span>
             </button>
           </li>

@@ -90,7 +90,7 @@ function OpenItem({ inbox }: { inbox: InboxState }) {
 function Filters({ inbox: { filter, applyFilter } }: { inbox: InboxState }) {
   const { data: groups = [] } = useQuery(groupsQuery);
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:*:w-48 lg:*:w-auto lg:*:min-w-0 lg:*:flex-1">
+    <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:*:w-48 lg:*:w-auto lg:*:min-w-0 lg:*:flex-1 lg:[&_select]:px-2 lg:[&_select]:text-sm">
       <SelectField
         label="Kind"
         placeholder="Everything"

@@ -81,6 +81,8 @@ export function Component() {
   const unread = news.data?.results.filter(({ read }) => !read).slice(0, maxNews) ?? [];
   const failed = [home, news].filter(({ isLoadingError }) => isLoadingError);
   const hasStudents = coach && (connectionList?.student_connections.length ?? 0) > 0;
+  // On other days, a tournament, the first steps or the inbox come first.
+  const isEntryNext = home.data?.today.length === 0 && !home.data.is_new && !hasStudents;
   const waitingItems = inbox.data?.results.slice(0, maxWaitingItems) ?? [];
   const badges: Record<string, { count: number; description: string }> = {
     [paths.lessons]: {
@@ -156,7 +158,11 @@ export function Component() {
                 <VideoNews counts={counts} listed={unread} />
               </div>
             )}
-            <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
+            <ButtonLink
+              to={paths.lessonQuick}
+              variant={isEntryNext ? 'primary' : 'secondary'}
+              icon="pencil"
+            >
               Guided entry
             </ButtonLink>
             <ButtonLink to={paths.goals} variant="secondary" icon="flag">

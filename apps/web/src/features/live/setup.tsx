@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/field.tsx';
 import {
   emptyBout,
   opponentOptions,
+  FindOpponentButton,
   OpponentPicker,
   readNewBoutDraft,
   usePreloadedPicker,
@@ -96,17 +97,7 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
                 options={options}
                 onChange={({ target }) => setSelection({ ...chosen, [side]: target.value })}
               />
-              {chosen[side] !== self.slug && (
-                <Button
-                  variant="quiet"
-                  icon="zoomIn"
-                  className="self-start px-2! text-sm short:mt-7"
-                  aria-label="Find or add opponent"
-                  onClick={() => setAdding(side)}
-                >
-                  <span className="short:sr-only">Find or add</span>
-                </Button>
-              )}
+              {chosen[side] !== self.slug && <FindOpponentButton onClick={() => setAdding(side)} />}
             </div>
           ))}
           <div className="col-span-full mt-3 short:col-auto short:mt-0">
