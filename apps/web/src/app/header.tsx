@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { openPalette } from '../features/palette/shown-dialog.ts';
@@ -19,11 +19,24 @@ const BellSlot = () => (
   </div>
 );
 
-const navLinkClass = ({ isActive }: { isActive: boolean }) =>
+const navLinkClass = (isActive: boolean) =>
   `inline-flex min-h-11 items-center rounded-lg px-3 font-medium ${isActive ? 'text-accent underline decoration-2 underline-offset-8' : 'hover:bg-sunken'}`;
 
 export function Header({ session }: { session: UserRecord | null }) {
   const hasJournal = session !== null && !isGuardian(session);
+  const { pathname } = useLocation();
+  const isIn = (to: string) =>
+    pathname.startsWith(to) || (to === paths.journal && pathname.startsWith('/coach'));
+  const pages = [
+    isGuardian(session) ? ['Children', paths.guardian] : ['Journal', paths.journal],
+    ['Contact', paths.contact],
+    ...(session
+      ? []
+      : [
+          ['Login', paths.login],
+          ['Register', paths.register],
+        ]),
+  ] as [string, string][];
   return (
     <header className="sticky top-0 z-30 short:static border-b border-line bg-card">
       <div
@@ -46,31 +59,19 @@ export function Header({ session }: { session: UserRecord | null }) {
           />
         )}
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-          <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
+          <Link to={paths.home} reloadDocument className={navLinkClass(false)}>
             Home
           </Link>
-          {isGuardian(session) ? (
-            <NavLink to={paths.guardian} className={navLinkClass}>
-              Children
-            </NavLink>
-          ) : (
-            <NavLink to={paths.journal} className={navLinkClass}>
-              Journal
-            </NavLink>
-          )}
-          <NavLink to={paths.contact} className={navLinkClass}>
-            Contact
-          </NavLink>
-          {!session && (
-            <NavLink to={paths.login} className={navLinkClass}>
-              Login
-            </NavLink>
-          )}
-          {!session && (
-            <NavLink to={paths.register} className={navLinkClass}>
-              Register
-            </NavLink>
-          )}
+          {pages.map(([label, to]) => (
+            <Link
+              key={to}
+              to={to}
+              aria-current={isIn(to) && 'page'}
+              className={navLinkClass(isIn(to))}
+            >
+              {label}
+            </Link>
+          ))}
           {session && <ProfileMenu session={session} />}
         </nav>
         <div className="flex shrink-0">

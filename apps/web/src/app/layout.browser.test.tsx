@@ -55,6 +55,19 @@ describe('the header', () => {
     },
   );
 
+  test.each(['/coach/lessons', '/journal/tournaments'])('marks Journal on %s', async (path) => {
+    signIn({ ...aUser(), subscription: 'Coach' });
+    stub(lessons.coach, aPage('/api/lessons/coach/', []));
+    stub(tournaments.all, aPage('/api/tournaments/all/', []));
+    await renderApp(path);
+    await expect
+      .element(nav.getByRole('link', exactly('Journal')))
+      .toHaveAttribute('aria-current', 'page');
+    await expect
+      .element(nav.getByRole('link', exactly('Contact')))
+      .not.toHaveAttribute('aria-current', 'page');
+  });
+
   test.each(['Student', 'Coach'] as const)(
     'shows name, email and %s in the profile menu, with its three entries',
     { tags: ['R-NAV-04', 'R-NAV-05', 'R-NAV-06', 'R-NAV-07'] },

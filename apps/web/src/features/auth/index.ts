@@ -1,2 +1,1 @@
 export { meQuery } from './auth.api.ts';
-export { passkeyErrorMessage } from './passkey-error-message.ts';

@@ -2,7 +2,7 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { call } from '../../http/client.ts';
-import { passkeyErrorMessage } from './passkey-error-message.ts';
+import { passkeyErrorMessage } from '../../forms/passkey-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCompleteLogin } from './use-complete-login.ts';
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { formatDayOf } from '../../lib/format.ts';
 import { useReauthentication } from '../../forms/use-reauthentication.tsx';
-import { passkeyErrorMessage } from '../auth/index.ts';
+import { passkeyErrorMessage } from '../../forms/passkey-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';

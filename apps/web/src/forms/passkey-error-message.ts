@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../../http/api-error.ts';
+import { ApiError, messageOf } from '../http/api-error.ts';
 
 const errorMessages: Record<string, string> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
