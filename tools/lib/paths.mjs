@@ -20,6 +20,9 @@ const routeOf = (/** @type {string} */ path) =>
     .filter(({ pattern }) => pattern.test(path))
     .toSorted((a, b) => a.parameters - b.parameters)[0]?.route;
 
+/** How many further pages are visited, because the first page of a kind may lack a link that others have. */
+const maxFurtherPages = 30;
+
 /**
  * Follows links from the hub and returns one address for each route behind the login. New pages are
  * found automatically.
@@ -29,8 +32,9 @@ const routeOf = (/** @type {string} */ path) =>
  */
 export async function signedInPaths(page, origin) {
   const found = new Map([['/journal', '/journal']]);
-  // Iterating over a Map includes entries added during the loop.
-  for (const path of found.values()) {
+  /** Further addresses of the found routes. @type {Set<string>} */
+  const others = new Set();
+  const visit = async (/** @type {string} */ path) => {
     await page.goto(`${origin}${path}`);
     await waitUntilSettled(page);
     const links = await page.evaluate(() =>
@@ -41,9 +45,23 @@ export async function signedInPaths(page, origin) {
     );
     for (const link of links) {
       const route = routeOf(link);
-      if (route !== undefined && /^\/(journal|coach|add)/.test(route) && !found.has(route))
-        found.set(route, link);
+      if (route === undefined || !/^\/(journal|coach|add)/.test(route)) continue;
+      if (!found.has(route)) found.set(route, link);
+      else if (found.get(route) !== link) others.add(link);
     }
+  };
+  // Iterating over a Map or a Set includes entries added during the loop.
+  for (const path of found.values()) await visit(path);
+  let visits = 0;
+  for (const path of others) {
+    const route = routeOf(path);
+    const isAbove = unreached(found.keys()).some((missing) => missing.startsWith(`${route}/`));
+    if (!isAbove) continue;
+    if (visits === maxFurtherPages) break;
+    visits += 1;
+    const known = new Set(found.values());
+    await visit(path);
+    for (const added of found.values()) if (!known.has(added)) await visit(added);
   }
   return found;
 }
