@@ -114,7 +114,7 @@ function InboxCount({ isFolded }: { isFolded: boolean }) {
   if (count === 0) return null;
   return (
     <span
-      className={`figures inline-flex h-6 min-w-6 items-center justify-center rounded-full border border-ink bg-card px-1.5 text-sm text-ink ${isFolded ? 'absolute top-0 right-0' : 'max-lg:absolute max-lg:top-0 max-lg:right-0 lg:ml-auto'}`}
+      className={`figures inline-flex h-6 min-w-6 items-center justify-center rounded-full border border-ink bg-card px-1.5 text-sm text-ink ${isFolded ? 'absolute top-0 right-0' : 'max-lg:absolute max-lg:-top-0.5 max-lg:-right-0.5 max-lg:h-5 max-lg:min-w-5 max-lg:px-1 max-lg:text-xs lg:ml-auto'}`}
     >
       {count}
       <span className="sr-only"> waiting</span>

@@ -28,7 +28,7 @@ const Label = ({ label }: { label: string | undefined }) =>
 /** The path to this page. The last crumb is the page itself. Phones show only the parent, as a back link. */
 export function Breadcrumbs({
   items,
-  className = '-mt-2',
+  className = '-mt-2 short:mt-0 short:mb-3',
 }: {
   items: readonly Crumb[];
   className?: string;
@@ -36,14 +36,18 @@ export function Breadcrumbs({
   const parent = items.length - 2;
   // Crumbs without a link stay readable by screen readers, which announce the current page.
   const phoneClass = (index: number) =>
-    index === parent ? '' : index > parent ? 'max-sm:sr-only' : 'max-sm:hidden';
+    index === parent
+      ? 'short:max-w-56'
+      : index > parent
+        ? 'max-sm:sr-only short:sr-only'
+        : 'max-sm:hidden short:hidden';
   return (
     <nav aria-label="Breadcrumb" className={className}>
       <ol className="flex items-center gap-x-2 text-sm text-muted sm:flex-wrap short:flex-nowrap">
         {items.map(({ label, to }, index) => (
           <li key={index} className={`flex min-w-0 items-center gap-2 ${phoneClass(index)}`}>
             {index > 0 && (
-              <span aria-hidden="true" className="max-sm:hidden">
+              <span aria-hidden="true" className="max-sm:hidden short:hidden">
                 /
               </span>
             )}
@@ -52,7 +56,7 @@ export function Breadcrumbs({
                 to={to}
                 className="inline-flex min-h-11 min-w-0 items-center gap-1 underline-offset-4 hover:text-ink hover:underline"
               >
-                <Icon name="back" className="-ml-1 size-5 sm:hidden" />
+                <Icon name="back" className="-ml-1 size-5 sm:hidden short:block" />
                 <Label label={label} />
               </Link>
             ) : (

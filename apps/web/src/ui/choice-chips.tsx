@@ -37,7 +37,7 @@ export function ChoiceChips({
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-lg border-[1.5px] border-edge bg-card px-2 py-1.5 text-center font-medium has-checked:border-ink has-checked:bg-ink has-checked:font-semibold has-checked:text-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
+            className="relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-lg border-[1.5px] border-edge bg-card px-2 py-1.5 text-center font-medium max-[22rem]:px-1.5 max-[22rem]:text-sm has-checked:border-ink has-checked:bg-ink has-checked:font-semibold has-checked:text-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
           >
             <input
               type="radio"

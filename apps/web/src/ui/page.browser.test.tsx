@@ -51,3 +51,14 @@ test('wide screens show all breadcrumbs, and phones only the parent, large enoug
   expect(height).toBeGreaterThanOrEqual(44);
   expect(crumbs()).toEqual(['Tournaments', 'Harbour Open']);
 });
+
+test('a phone in landscape shows the link to the parent on the line of the title', async () => {
+  await page.viewport(844, 390);
+  await show('Harbour Open');
+  await expect.element(link('Journal')).not.toBeInTheDocument();
+  const top = (element: Element) => element.getBoundingClientRect().top;
+  const title = page.getByRole('heading', { level: 1 }).element();
+  const parent = link('Tournaments').element();
+  expect(top(parent)).toBeLessThan(title.getBoundingClientRect().bottom);
+  expect(top(title)).toBeLessThan(parent.getBoundingClientRect().bottom);
+});

@@ -3,6 +3,10 @@ import { useEffect, type ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import { Button } from './button.tsx';
 
+/** On a phone in landscape, the back link and the title share a line. */
+const besideTitle =
+  'short:grid short:grid-cols-[auto_minmax(0,1fr)] short:items-center short:gap-x-3 short:*:nth-[n+3]:col-span-full';
+
 /**
  * The frame of a screen: document title, breadcrumbs, heading and actions. Shows a skeleton
  * while the title is undefined.
@@ -36,15 +40,15 @@ export function Page({
   }, [title, documentTitle]);
   return (
     <div
-      className={`mx-auto w-full px-4 py-5 short:py-2 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'} ${className}`}
+      className={`mx-auto w-full px-4 py-5 short:py-2 sm:px-6 ${crumbs ? besideTitle : ''} ${narrow ? 'max-w-2xl' : 'max-w-6xl'} ${className}`}
     >
       {onBack ? (
-        <div className="-mt-2 flex items-center gap-3">
+        <div className="-mt-2 short:mt-0 short:mb-3 flex items-center gap-3">
           <Button variant="quiet" icon="back" className="-ml-3 px-3! text-sm" onClick={onBack}>
             Back
           </Button>
           {crumbs && (
-            <div className="min-w-0 max-sm:hidden">
+            <div className="min-w-0 max-sm:hidden short:hidden">
               <Breadcrumbs items={crumbs} className="" />
             </div>
           )}
@@ -53,7 +57,7 @@ export function Page({
         crumbs && <Breadcrumbs items={crumbs} />
       )}
       <div
-        className={`mb-5 short:mb-3 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}
+        className={`mb-5 short:mb-3 flex flex-wrap items-end short:items-center justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}
       >
         <h1 className={hideTitle ? 'sr-only' : 'min-w-0 text-4xl short:text-2xl break-words'}>
           {title ?? (

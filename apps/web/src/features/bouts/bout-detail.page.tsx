@@ -19,10 +19,6 @@ import { BoutDetails } from './bout-details.tsx';
 import { crumbsInPlace, pathsOfPlace, type PlaceParams } from './bout-event.ts';
 import { boutQuery, changeScore, deleteBout } from './bouts.api.ts';
 
-/** Puts the actions on the line of the breadcrumbs on a phone in landscape, so that the score is on the first screen. */
-const besideBreadcrumbs =
-  'short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-center short:gap-x-3 short:*:nth-[n+3]:col-span-full';
-
 export function Component() {
   const params = useParams();
   const { boutName = '' } = params;
@@ -98,7 +94,6 @@ export function Component() {
       // Somebody else's bout can be reached from several lists.
       onBack={bout?.mine === false ? goBack : undefined}
       actions={actions}
-      className={besideBreadcrumbs}
     >
       {(isPending || (bout && !shown)) && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}

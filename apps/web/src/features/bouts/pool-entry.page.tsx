@@ -116,7 +116,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
     <>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <form className="grid grid-cols-1 gap-5" {...form.props}>
-        <div className="grid grid-cols-[1fr_auto_5rem] items-end gap-x-2 gap-y-4 max-[18rem]:grid-cols-1">
+        <div className="grid grid-cols-[1fr_auto_5rem] items-end gap-x-2 gap-y-4 max-[22rem]:grid-cols-[auto_5rem] max-[22rem]:*:first:col-span-full max-[18rem]:grid-cols-1">
           <SelectField
             label="Opponent"
             value={chosen}

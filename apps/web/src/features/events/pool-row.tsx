@@ -44,7 +44,7 @@ export function PoolRow({
                   <Link
                     to={linkTo(bout)}
                     aria-label={`${cellText(bout)}: ${boutLinkName(bout)}`}
-                    className={`figures relative flex min-h-11 min-w-11 items-center justify-center text-2xl no-underline hover:bg-sunken ${bout.won ? 'bg-accent-soft' : 'text-muted'}`}
+                    className={`figures relative flex min-h-11 min-w-11 items-center justify-center text-2xl no-underline hover:bg-sunken ${bout.won ? 'border-b-4 border-lamp' : 'text-muted'}`}
                   >
                     {cellText(bout)}
                     <CellVideo marks={bout.marks} />

@@ -306,13 +306,15 @@ describe('the video', () => {
   test.each([
     [390, 844],
     [844, 390],
-  ])('shows video, play and speed without scrolling at %i × %i', async (width, height) => {
+  ])('shows what a review needs without scrolling at %i × %i', async (width, height) => {
     await page.viewport(width, height);
     await open();
     const bar = page.getByRole('navigation', exactly('Journal')).query()?.getBoundingClientRect();
     const bottom = bar && bar.height > 0 ? bar.top : height;
     const speed = main.getByRole('slider', exactly('Speed')).element();
-    for (const part of [video(), button('Play').element(), speed]) {
+    const marks = ['Mark', 'Touch for', 'Touch against'].map((name) => button(name).element());
+    const parts = [video(), button('Play').element(), speed, ...(width > height ? marks : [])];
+    for (const part of parts) {
       const box = part.getBoundingClientRect();
       expect(box.top, part.outerHTML).toBeGreaterThanOrEqual(0);
       expect(box.bottom, part.outerHTML).toBeLessThanOrEqual(bottom);

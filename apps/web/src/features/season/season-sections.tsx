@@ -65,7 +65,8 @@ export const SeasonSections = ({
             </Link>
           </p>
         </Section>
-        {months.length > 1 && (
+        {/* Two points make no trend. */}
+        {months.length > 2 && (
           <div className="panel min-w-0 break-inside-avoid p-4 sm:p-5">
             <WinRateByMonth months={months} filters={{ period }} />
           </div>

@@ -1,7 +1,7 @@
 import { opponentHands } from '@fencing-journal/contract/statistics';
 import type { TouchFilters } from '@fencing-journal/contract/touch-statistics';
 import { useQuery } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -15,7 +15,10 @@ const resultOptions = [
   { value: 'loss', label: 'Bouts lost' },
 ];
 
-/** The filters apply to all figures. Values from the address are listed before the lists of options arrive. */
+/**
+ * The filters apply to all figures. Values from the address are listed before the lists of options arrive. On a phone,
+ * half of the filters are hidden until they are needed, so that the figures are on the first screen.
+ */
 export function Filters({
   firstFilterRef,
   filters,
@@ -30,11 +33,12 @@ export function Filters({
   const { opponent = '', hand = '', result = '' } = filters;
   const periods = useQuery(figuresQuery({})).data?.periods ?? [];
   const opponents = useOpponents();
+  const [isOpen, setOpen] = useState(opponent !== '' || hand !== '' || result !== '');
   return (
     <div
       role="group"
       aria-label="Filters"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-6"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 short:grid-cols-4 xl:grid-cols-6"
     >
       <CommonFilters
         firstFilterRef={firstFilterRef}
@@ -42,31 +46,42 @@ export function Filters({
         periods={periods}
         onChange={onChange}
       />
-      <SelectField
-        label="Opponent"
-        placeholder="All opponents"
-        value={opponent}
-        options={
-          opponent === '' || opponents.some(({ value }) => value === opponent)
-            ? opponents
-            : [{ value: opponent, label: 'This opponent' }, ...opponents]
-        }
-        onChange={(event) => onChange('opponent', event.target.value)}
-      />
-      <SelectField
-        label="Opponent's hand"
-        placeholder="All hands"
-        value={hand}
-        options={handOptions}
-        onChange={(event) => onChange('hand', event.target.value)}
-      />
-      <SelectField
-        label="Result"
-        placeholder="All results"
-        value={result}
-        options={resultOptions}
-        onChange={(event) => onChange('result', event.target.value)}
-      />
+      <Button
+        variant="secondary"
+        icon="list"
+        className="min-h-[2.9rem] px-2! sm:hidden short:inline-flex"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Fewer filters' : 'More filters'}
+      </Button>
+      <div className={`contents ${isOpen ? '' : 'max-sm:hidden short:hidden'}`}>
+        <SelectField
+          label="Opponent"
+          placeholder="All opponents"
+          value={opponent}
+          options={
+            opponent === '' || opponents.some(({ value }) => value === opponent)
+              ? opponents
+              : [{ value: opponent, label: 'This opponent' }, ...opponents]
+          }
+          onChange={(event) => onChange('opponent', event.target.value)}
+        />
+        <SelectField
+          label="Opponent's hand"
+          placeholder="All hands"
+          value={hand}
+          options={handOptions}
+          onChange={(event) => onChange('hand', event.target.value)}
+        />
+        <SelectField
+          label="Result"
+          placeholder="All results"
+          value={result}
+          options={resultOptions}
+          onChange={(event) => onChange('result', event.target.value)}
+        />
+      </div>
       {Object.keys(filters).length > 0 && (
         <Button variant="secondary" className="col-span-full justify-self-start" onClick={onClear}>
           Clear filters

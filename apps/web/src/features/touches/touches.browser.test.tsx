@@ -294,6 +294,31 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
     await expect.element(byLabel('Weapon')).toHaveFocus();
   });
 
+  test.each([
+    [390, 844],
+    [844, 390],
+  ])(
+    'are half hidden on a phone of %i × %i pixels until one of them is needed',
+    async (width, height) => {
+      await page.viewport(width, height);
+      const app = await renderApp(address);
+      await expect.element(byLabel('Weapon')).toBeVisible();
+      await expect.element(byLabel('Opponent')).not.toBeVisible();
+      await main.getByRole('button', exactly('More filters')).click();
+      await byLabel('Result').selectOptions('Bouts lost');
+      await expect.poll(app.search).toBe('?result=loss');
+      await main.getByRole('button', exactly('Fewer filters')).click();
+      await expect.element(byLabel('Result')).not.toBeVisible();
+    },
+  );
+
+  test('are all shown on a phone if one of the hidden ones is set', async () => {
+    await page.viewport(390, 844);
+    await renderApp(`${address}?result=loss`);
+    await expect.element(byLabel('Result')).toHaveValue('loss');
+    await expect.element(byLabel('Result')).toBeVisible();
+  });
+
   test('are read from the address before the lists arrive', async () => {
     stub(statistics.figures, sampleResponse(null, 2));
     stub(fencers.all, []);
