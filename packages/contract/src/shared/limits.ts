@@ -146,8 +146,8 @@ export const limits = {
   foundNotes: 120,
   /** Rows per page of a list. */
   pageSize: 5,
-  /** Bouts per page in the list behind a statistic. */
-  statisticBoutsPageSize: 25,
+  /** Bouts per page in the lists behind a statistic and of a coach's students. */
+  boutsPageSize: 25,
   /** Latest results on Today. */
   lastResults: 3,
   /** Tasks and goals on Today, and the number of days within which they are due. */

@@ -1,4 +1,5 @@
 import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { teamMatchTexts } from '@fencing-journal/contract/team-matches';
 import { AppError, requireFound } from '../../lib/errors.ts';
 import { toPage } from '../../lib/paging.ts';
@@ -59,6 +60,7 @@ export function registerBouts(add: AddRoute, services: Services): void {
         count,
         results,
         filterParams,
+        limits.boutsPageSize,
       );
     }
     const beforeId = before ? requireFound(await sharedBoutId(db, actor.id, before)) : undefined;

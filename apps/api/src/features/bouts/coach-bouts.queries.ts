@@ -59,8 +59,8 @@ export async function coachBoutPage(
     .from(bouts)
     .where(condition)
     .orderBy(desc(bouts.id))
-    .limit(limits.pageSize)
-    .offset((page - 1) * limits.pageSize)
+    .limit(limits.boutsPageSize)
+    .offset((page - 1) * limits.boutsPageSize)
     .as('listed');
   const rows = await db
     .select(coachBoutFields)

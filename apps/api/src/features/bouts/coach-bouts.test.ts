@@ -41,18 +41,18 @@ const page = async (query: Record<string, string | number>, who = coach) => {
 const slugsOf = (list: readonly CoachBout[]) => list.map(({ slug }) => slug);
 
 describe("a coach's list of bouts", () => {
-  it('has pages of five, most recently logged first, with links that keep the student', async () => {
-    const adas = await fence(ada, 6, 'My coaches');
+  it('has pages of 25, most recently logged first, with links that keep the student', async () => {
+    const adas = await fence(ada, 26, 'My coaches');
     await fence(ada, 1, 'Private');
     const bens = await fence(ben, 1, 'My coaches');
     const latest = [...adas, ...bens].toReversed();
     const [first, second] = [await page({ page: 1 }), await page({ page: 2 })];
-    expect([first.count, slugsOf(first.results)]).toEqual([7, latest.slice(0, 5)]);
-    expect(slugsOf(second.results)).toEqual(latest.slice(5));
+    expect([first.count, slugsOf(first.results)]).toEqual([27, latest.slice(0, 25)]);
+    expect(slugsOf(second.results)).toEqual(latest.slice(25));
     const at = 'https://journal.example/api/bouts/coach';
     expect([first.previous, first.next]).toEqual([null, `${at}?page=2`]);
     const chosen = await page({ student: ada.user.slug, page: 1 });
-    expect([chosen.count, chosen.next]).toEqual([6, `${at}?student=${ada.user.slug}&page=2`]);
+    expect([chosen.count, chosen.next]).toEqual([26, `${at}?student=${ada.user.slug}&page=2`]);
     expect((await page({ page: 3 })).status).toBe(404);
   });
 

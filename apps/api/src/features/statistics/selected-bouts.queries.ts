@@ -90,8 +90,8 @@ export async function ownBoutPage(
   count: number,
   page: number,
 ) {
-  const from = (page - 1) * limits.statisticBoutsPageSize;
-  const rows = Math.min(limits.statisticBoutsPageSize, count - from);
+  const from = (page - 1) * limits.boutsPageSize;
+  const rows = Math.min(limits.boutsPageSize, count - from);
   if (rows <= 0) return [];
   const fromEnd = from > count / 2;
   const direction = fromEnd ? asc : desc;

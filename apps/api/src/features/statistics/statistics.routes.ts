@@ -25,7 +25,7 @@ export function registerStatistics(add: AddRoute, services: Services): void {
       count,
       await ownBoutPage(db, actor.id, selection, count, page),
       textParams(query),
-      limits.statisticBoutsPageSize,
+      limits.boutsPageSize,
     );
   });
 }

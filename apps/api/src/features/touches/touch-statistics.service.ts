@@ -129,7 +129,7 @@ export async function selectTouches(
   query: TouchSelection,
 ): Promise<{ count: number; results: SelectedTouch[] }> {
   const filter = await resolveFilter(db, owner, query);
-  const limit = limits.statisticBoutsPageSize;
+  const limit = limits.boutsPageSize;
   const rows = await selectedTouches(db, owner, filter, query, {
     limit,
     offset: ((query.page ?? 1) - 1) * limit,

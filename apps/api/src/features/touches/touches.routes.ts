@@ -41,7 +41,7 @@ export function registerTouches(add: AddRoute, services: Services): void {
       count,
       results,
       textParams(query),
-      limits.statisticBoutsPageSize,
+      limits.boutsPageSize,
     );
   });
 }

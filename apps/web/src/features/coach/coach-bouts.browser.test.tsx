@@ -1,5 +1,6 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
@@ -147,15 +148,17 @@ describe('bouts of one student', () => {
 });
 
 describe('bouts on several pages', () => {
-  const seven = Array.from({ length: 7 }, (_, index) =>
+  const many = Array.from({ length: limits.boutsPageSize + 2 }, (_, index) =>
     aCoachBout({ slug: `bout-${index}`, fencer_b: `Opponent ${index}`, student: ada }),
   );
 
-  test('are paged by five, with student and page in the address', async () => {
-    stub(bouts.coach, ({ query }) => aPage(path, seven, Number(query['page'])));
+  test('are paged by 25, with student and page in the address', async () => {
+    stub(bouts.coach, ({ query }) =>
+      aPage(path, many, Number(query['page']), limits.boutsPageSize),
+    );
     const app = await renderApp(`${address}?student=${ada.slug}`);
-    await expect.poll(() => card.elements()).toHaveLength(5);
-    await expect.element(main.getByText('7 bouts', { exact: true })).toBeVisible();
+    await expect.poll(() => card.elements()).toHaveLength(25);
+    await expect.element(main.getByText('27 bouts', { exact: true })).toBeVisible();
     await main.getByRole('button', exactly('Page 2')).click();
     await expect.poll(() => card.elements()).toHaveLength(2);
     expect(app.search()).toBe(`?student=${ada.slug}&page=2`);

@@ -1,4 +1,5 @@
 import { boutTexts } from '@fencing-journal/contract/bouts';
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
@@ -107,6 +108,7 @@ function StudentBouts() {
           </ul>
           <Pagination
             links={data}
+            size={limits.boutsPageSize}
             onPageChange={(next) => setSearch(toSearchParams({ student, group, page: next }))}
           />
         </div>

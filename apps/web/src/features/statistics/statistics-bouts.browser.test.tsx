@@ -19,7 +19,7 @@ const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
 const status = main.getByRole('status').first();
 
-const bouts = Array.from({ length: limits.statisticBoutsPageSize + 2 }, (_, index) =>
+const bouts = Array.from({ length: limits.boutsPageSize + 2 }, (_, index) =>
   anOwnBout({
     slug: `bout-${index}`,
     fencer_b: `Opponent ${index}`,
@@ -28,7 +28,7 @@ const bouts = Array.from({ length: limits.statisticBoutsPageSize + 2 }, (_, inde
   }),
 );
 const pages = ({ query }: { query: Record<string, string> }) =>
-  aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1), limits.statisticBoutsPageSize);
+  aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1), limits.boutsPageSize);
 
 beforeEach(() => {
   signIn();

@@ -73,7 +73,7 @@ export function Component() {
               <OwnBoutCard key={bout.slug} bout={bout} />
             ))}
           </ul>
-          <Pagination links={data} size={limits.statisticBoutsPageSize} onPageChange={goTo} />
+          <Pagination links={data} size={limits.boutsPageSize} onPageChange={goTo} />
           <div className="mt-4">
             <ButtonLink to={back} variant="secondary" icon="back">
               Back to statistics

@@ -33,7 +33,8 @@ export function Filters({
   const { opponent = '', hand = '', result = '' } = filters;
   const periods = useQuery(figuresQuery({})).data?.periods ?? [];
   const opponents = useOpponents();
-  const [isOpen, setOpen] = useState(opponent !== '' || hand !== '' || result !== '');
+  const areMoreSet = opponent !== '' || hand !== '' || result !== '';
+  const [isOpen, setOpen] = useState(areMoreSet);
   return (
     <div
       role="group"
@@ -53,7 +54,7 @@ export function Filters({
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Fewer filters' : 'More filters'}
+        {isOpen ? 'Fewer filters' : areMoreSet ? 'More filters: on' : 'More filters'}
       </Button>
       <div className={`contents ${isOpen ? '' : 'max-sm:hidden short:hidden'}`}>
         <SelectField

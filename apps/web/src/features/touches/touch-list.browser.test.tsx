@@ -37,16 +37,11 @@ const otherBout = {
   won: false,
 };
 const answer = (rows = [aSelectedTouch()]) => aPage(touchStatistics.selected.path, rows);
-const many = Array.from({ length: limits.statisticBoutsPageSize + 2 }, (_, index) =>
+const many = Array.from({ length: limits.boutsPageSize + 2 }, (_, index) =>
   aSelectedTouch({ own_score: index, opponent_score: 40 }),
 );
 const pages = ({ query }: { query: Record<string, string> }) =>
-  aPage(
-    touchStatistics.selected.path,
-    many,
-    Number(query['page'] ?? 1),
-    limits.statisticBoutsPageSize,
-  );
+  aPage(touchStatistics.selected.path, many, Number(query['page'] ?? 1), limits.boutsPageSize);
 
 beforeEach(() => {
   signIn();

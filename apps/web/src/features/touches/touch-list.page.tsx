@@ -70,7 +70,7 @@ export function Component() {
               <BoutTouches key={first.bout.slug} touches={[first, ...others]} />
             ))}
           </ul>
-          <Pagination links={data} size={limits.statisticBoutsPageSize} onPageChange={goTo} />
+          <Pagination links={data} size={limits.boutsPageSize} onPageChange={goTo} />
           <div className="mt-4">
             <ButtonLink to={back} variant="secondary" icon="back">
               Back to touches

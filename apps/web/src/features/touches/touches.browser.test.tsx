@@ -309,6 +309,7 @@ describe('the filters of touch figures', { tags: ['B-TL-10'] }, () => {
       await expect.poll(app.search).toBe('?result=loss');
       await main.getByRole('button', exactly('Fewer filters')).click();
       await expect.element(byLabel('Result')).not.toBeVisible();
+      await expect.element(main.getByRole('button', exactly('More filters: on'))).toBeVisible();
     },
   );
 
