@@ -1,6 +1,6 @@
 import type { ImportListItem, KeptRow, UndoOutcome } from '@fencing-journal/contract/imports';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { pluralize, formatDayOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -22,6 +22,8 @@ export function Finished({ item }: { item: ImportListItem }) {
       confirmLabel: 'Undo import',
       tone: 'danger',
     });
+  // The button that imports is at the end of a long page. A scroll later than this could swallow a tap.
+  useLayoutEffect(() => window.scrollTo({ top: 0 }), []);
   if (undone) return <Undone outcome={undone} />;
   return (
     <section className="panel max-w-2xl p-5" role="status">

@@ -1,7 +1,7 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { imports } from '@fencing-journal/contract/imports';
 import { tournaments } from '@fencing-journal/contract/tournaments';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aPage } from '../../testing/samples/page.ts';
@@ -300,6 +300,28 @@ describe('applying', { tags: ['B-IM-05', 'B-IM-06'] }, () => {
     await page.getByRole('button', exactly('Undo import')).click();
     await expect.element(main.getByText('Removed 1 bout and 1 opponent.')).toBeVisible();
     await expect.element(main.getByText('You changed it.')).toBeVisible();
+  });
+
+  test('starts at the top when it is done, and then neither reloads nor scrolls under a finger', async () => {
+    const order: string[] = [];
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => void order.push('scroll'));
+    stub(imports.detail, () => (order.push('load'), aPreview()));
+    stub(imports.apply, () => {
+      stub(
+        imports.detail,
+        () => (order.push('reload'), aPreview({ ...applied, people: [], tournaments: [] })),
+      );
+      return applied;
+    });
+    await renderApp(path);
+    await expect.element(main.getByRole('button', exactly('Import 2 bouts'))).toBeVisible();
+    order.length = 0;
+    await press('Import 2 bouts');
+    await expect.element(main.getByRole('heading', exactly('Imported'))).toBeVisible();
+    await press('Undo');
+    await expect.element(page.getByRole('button', exactly('Undo import'))).toBeVisible();
+    expect(order.slice(0, 2)).toEqual(['reload', 'scroll']);
+    expect(order.filter((what) => what === 'reload')).toHaveLength(1);
   });
 
   test('shows an error and keeps the preview', async () => {

@@ -5,8 +5,7 @@ import { pluralize } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { queryClient } from '../../http/query.ts';
-import { applyImport, correctImport, importQuery } from './imports.api.ts';
+import { applyImport, correctImport } from './imports.api.ts';
 import { applyLabel, formatName, isIncomplete, isKnownFile, totalsOf } from './imports.rules.ts';
 import { EventPanel } from './event-panel.tsx';
 import { MePanel } from './me-panel.tsx';
@@ -18,12 +17,7 @@ export function Preview({ preview }: { preview: ImportPreview }) {
   const { busy, attempt } = useAttempt();
   const correct = (patch: ImportPatch) =>
     attempt(async () => void (await correctImport(preview.id, patch)));
-  const apply = () =>
-    attempt(async () => {
-      await applyImport(preview.id);
-      await queryClient.invalidateQueries({ queryKey: importQuery(preview.id).queryKey });
-      window.scrollTo({ top: 0 });
-    });
+  const apply = () => attempt(async () => void (await applyImport(preview.id)));
   const incomplete = preview.tournaments.some((tournament) =>
     tournament.events.some((event) => isIncomplete(tournament, event)),
   );
