@@ -34,7 +34,11 @@ export async function signedInPaths(page, origin) {
   const found = new Map([['/journal', '/journal']]);
   /** Further addresses of the found routes. @type {Set<string>} */
   const others = new Set();
+  /** @type {Set<string>} */
+  const visited = new Set();
   const visit = async (/** @type {string} */ path) => {
+    if (visited.has(path)) return;
+    visited.add(path);
     await page.goto(`${origin}${path}`);
     await waitUntilSettled(page);
     const links = await page.evaluate(() =>
@@ -51,7 +55,10 @@ export async function signedInPaths(page, origin) {
     }
   };
   // Iterating over a Map or a Set includes entries added during the loop.
-  for (const path of found.values()) await visit(path);
+  const visitFound = async () => {
+    for (const path of found.values()) await visit(path);
+  };
+  await visitFound();
   let visits = 0;
   for (const path of others) {
     const route = routeOf(path);
@@ -59,9 +66,8 @@ export async function signedInPaths(page, origin) {
     if (!isAbove) continue;
     if (visits === maxFurtherPages) break;
     visits += 1;
-    const known = new Set(found.values());
     await visit(path);
-    for (const added of found.values()) if (!known.has(added)) await visit(added);
+    await visitFound();
   }
   return found;
 }
