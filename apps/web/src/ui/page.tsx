@@ -71,7 +71,7 @@ export function Page({
           )}
         </h1>
         {actions && (
-          <div className="flex flex-wrap gap-2 max-[22rem]:-mr-2 max-[22rem]:gap-1">{actions}</div>
+          <div className="flex flex-wrap gap-2 max-[22rem]:gap-1 max-[22rem]:*:px-3">{actions}</div>
         )}
       </div>
       {children}

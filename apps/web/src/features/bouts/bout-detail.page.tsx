@@ -78,7 +78,7 @@ export function Component() {
           Team sheet
         </ButtonLink>
       ) : (
-        <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>
+        <Button variant="quiet" icon="trash" onClick={() => void remove(bout)}>
           Delete
         </Button>
       )}

@@ -131,24 +131,27 @@ export function Component() {
             {tiles.map(({ label, to, icon, description }) => (
               <li
                 key={to}
-                className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5"
+                className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5 with-sidebar:min-h-0 with-sidebar:flex-row with-sidebar:items-center with-sidebar:p-3"
               >
-                <div className="flex items-start justify-between">
-                  <Icon name={icon} className="size-9 text-accent" />
-                  <Count value={badges[to]?.count ?? 0} />
-                </div>
+                <Icon name={icon} className="size-9 text-accent with-sidebar:size-6" />
                 <div className="min-w-0">
                   <Link
                     to={to}
                     aria-describedby={to}
-                    className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0"
+                    className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl with-sidebar:text-xl after:absolute after:inset-0"
                   >
                     {label}
                   </Link>
-                  <p id={to} className="mt-1 text-sm text-muted">
+                  <p
+                    id={to}
+                    className={`mt-1 text-sm text-muted ${badges[to]?.count ? '' : 'with-sidebar:hidden'}`}
+                  >
                     {badges[to]?.count ? badges[to].description : description}
                   </p>
                 </div>
+                <span className="absolute top-4 right-4 with-sidebar:static with-sidebar:ml-auto">
+                  <Count value={badges[to]?.count ?? 0} />
+                </span>
               </li>
             ))}
           </ul>

@@ -47,7 +47,7 @@ export function CoachLessonEdit({ lesson }: { lesson: Lesson }) {
       }),
     );
   const deleteButton = lesson.student_notes === '' && lesson.lesson_media.length === 0 && (
-    <Button variant="secondary" icon="trash" busy={busy} onClick={() => void remove()}>
+    <Button variant="quiet" icon="trash" busy={busy} onClick={() => void remove()}>
       Delete lesson
     </Button>
   );

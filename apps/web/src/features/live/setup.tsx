@@ -114,9 +114,11 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
           names={{ a: 'Fencer A', b: 'Fencer B' }}
           onChange={setFormat}
         />
-        <Button type="submit" icon="play" className="min-h-14 text-lg">
-          Start bout
-        </Button>
+        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -my-2 grid bg-page py-2 lg:static short:static">
+          <Button type="submit" icon="play" className="min-h-14 text-lg">
+            Start bout
+          </Button>
+        </div>
         <p className="-mt-2 text-sm text-muted">
           Works offline. When the bout ends, we fill in the form for you.
         </p>

@@ -41,7 +41,7 @@ export function OwnerActions({
           <Button variant="secondary" icon="pencil" onClick={() => setOpen('rename')}>
             Rename
           </Button>
-          <Button variant="secondary" icon="trash" onClick={() => void remove()}>
+          <Button variant="quiet" icon="trash" onClick={() => void remove()}>
             Delete
           </Button>
         </>
