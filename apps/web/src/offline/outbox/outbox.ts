@@ -1,6 +1,6 @@
 import { randomKey } from '../../lib/random-key.ts';
 import { queryClient } from '../../http/query.ts';
-import { onReachableChange } from '../../lib/reachability.ts';
+import { isReachable, onReachableChange } from '../../lib/reachability.ts';
 import { onAccountChange, readSession } from '../../http/session.ts';
 import { recordType } from '../registry.ts';
 import { emptyOutbox, type Command, type Kind, type NewCommand, type Outbox } from './command.ts';
@@ -102,11 +102,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Sends the queued commands. Resolves to what stopped it, or undefined if the queue is empty. Offline, it sends
- * nothing, because a command that is marked as sent counts as possibly received.
+ * nothing, because a command that is marked as sent counts as possibly received. A browser may wrongly report being
+ * offline, so a response from the server counts more.
  */
 export async function flush(): Promise<DeliveryFailure | undefined> {
   clearTimeout(timer);
-  if (getOutbox().commands.length === 0 || !navigator.onLine) return undefined;
+  if (getOutbox().commands.length === 0 || !(navigator.onLine || isReachable())) return undefined;
   const failure = await withLock(() =>
     deliver({
       store,
