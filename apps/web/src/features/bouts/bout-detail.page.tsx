@@ -34,8 +34,9 @@ export function Component() {
     isPending,
     refetch,
   } = useQuery({ ...boutQuery(boutName), enabled: !isDeleting });
-  // Rendering the details in slices keeps a phone responsive. The address is compared with the bout itself.
-  const shown = useDeferredValue(bout, undefined);
+  // Rendering the details in slices keeps a phone responsive.
+  const isReady = useDeferredValue(bout !== undefined, false);
+  const shown = isReady ? bout : undefined;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (bout && pathOfBout(bout) !== pathname.replace(/\/$/, ''))
     return <Navigate to={pathOfBout(bout)} replace />;

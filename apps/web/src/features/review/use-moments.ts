@@ -1,8 +1,7 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Drawing } from '@fencing-journal/contract/drawings';
 import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredQuery } from '../../http/use-deferred-query.ts';
 import { sortMoments } from './moments.rules.ts';
 import { momentsQuery } from './review.api.ts';
 import { usePendingMoments, type PendingMoment, type SaveAnswers } from './use-pending-moments.ts';
@@ -24,17 +23,10 @@ export function useMoments(
   { slug, moments: access }: Pick<MediaItem, 'slug' | 'moments'>,
   saveAnswers: SaveAnswers,
 ) {
-  const {
-    data: loaded,
-    isError,
-    refetch,
-  } = useQuery({
+  const { data, isError, refetch } = useDeferredQuery({
     ...momentsQuery(slug),
     enabled: access !== 'none',
   });
-  // Only their first rendering is deferred: a mark must not disappear between being sent and being shown as saved.
-  const hasData = useDeferredValue(loaded !== undefined, false);
-  const data = hasData ? loaded : undefined;
   const pendingMoments = usePendingMoments(slug, saveAnswers);
   const savedItems = (data ?? []).map((moment): MomentItem => {
     const pendingMoment = pendingMoments.marks.find(({ id }) => id === moment.id);

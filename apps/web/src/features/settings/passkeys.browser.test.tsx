@@ -254,8 +254,15 @@ describe('passkeys and calendar address switched off by a recovery', () => {
     stub(auth.me, { user_data: aUser(), switched_off: true });
     stub(passkeys.list, [phone, { ...key, kept_until: until }]);
     stub(calendar.feed, { created_at: '2026-11-02T10:00:00.000Z', kept_until: until });
-    stub(passkeys.keep, { message: 'whatever' });
-    stub(calendar.revokeFeed, { message: 'whatever' });
+    // The lists change only when the server is asked, so that no reload shows the end too early.
+    stub(passkeys.keep, () => {
+      stub(passkeys.list, [phone, key]);
+      return { message: 'whatever' };
+    });
+    stub(calendar.revokeFeed, () => {
+      stub(calendar.feed, { created_at: null, kept_until: null });
+      return { message: 'whatever' };
+    });
     await open();
     await expect.element(off.getByText('Passkey Blue key', { exact: true })).toBeVisible();
     await expect
@@ -264,13 +271,11 @@ describe('passkeys and calendar address switched off by a recovery', () => {
       )
       .toBeVisible();
     await expect.element(section.getByText('Blue key')).not.toBeInTheDocument();
-    stub(passkeys.list, [phone, key]);
     await off.getByRole('button', exactly('Keep Passkey Blue key')).click();
     await expect.element(off.getByText('Passkey Blue key works again.')).toHaveFocus();
     await expect.element(section.getByText('Blue key', { exact: true })).toBeVisible();
     expect(requestsTo(passkeys.keep)).toMatchObject([{ params: { id: key.id } }]);
 
-    stub(calendar.feed, { created_at: null, kept_until: null });
     await off.getByRole('button', exactly('Remove Calendar address')).click();
     await expect.element(off.getByText('Calendar address was removed.')).toHaveFocus();
     await expect.element(off.getByRole('listitem')).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { club, type Membership } from '@fencing-journal/contract/club';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { usafData } from '@fencing-journal/contract/usaf-data';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   closeMessage,
@@ -483,6 +483,17 @@ describe('email notification switch', () => {
     await expect.element(mail.getByText('Saved.', { exact: true })).toBeVisible();
     await expectState(!on);
     expect(onlyBody(settings.save)).toEqual({ mail_notices: !on });
+  });
+
+  test('never shows the old value again after a click', async () => {
+    await openWith({ mail_notices: true });
+    stub(settings.save, someSettings({ mail_notices: false }));
+    await expect.element(notices).toBeChecked();
+    const shown = vi.spyOn(notices.element() as HTMLInputElement, 'checked', 'set');
+    await notices.click();
+    await expect.element(mail.getByText('Saved.', { exact: true })).toBeVisible();
+    await expect.element(notices).not.toBeChecked();
+    expect(shown.mock.calls.flat()).not.toContain(true);
   });
 
   test('ignores clicks while a change is being saved', async () => {
