@@ -224,10 +224,13 @@ describe('logging out', () => {
     stub(fencers.details, () => new Promise<never>(() => undefined));
     await renderApp('/journal/fencer/fencer-0123456789');
     await expect.element(page.getByRole('status', exactly('Loading'))).toBeVisible();
-    window.dispatchEvent(new Event('pagehide'));
-    const positions = sessionStorage.getItem('react-router-scroll-positions');
-    expect(positions).toMatch(/^\{"-?\d+":/);
-    expect(positions).not.toContain('fencer');
+    // The listener is added in an effect, which may run after the first paint.
+    const storedPositions = () => {
+      window.dispatchEvent(new Event('pagehide'));
+      return sessionStorage.getItem('react-router-scroll-positions') ?? '';
+    };
+    await expect.poll(storedPositions).toMatch(/^\{"-?\d+":/);
+    expect(storedPositions()).not.toContain('fencer');
   });
 
   test('makes protected pages inaccessible', { tags: ['R-AUTH-18'] }, async () => {
