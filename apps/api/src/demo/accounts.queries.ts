@@ -23,7 +23,12 @@ export async function findAccount(db: Database, email: string): Promise<number |
 /** Returns the lessons with feedback that their owner has not opened, oldest first. */
 export const unreadFeedback = (db: Database, owner: number) =>
   db
-    .select({ owner_id: lessons.owner_id, id: lessons.id, slug: lessons.slug })
+    .select({
+      owner_id: lessons.owner_id,
+      id: lessons.id,
+      slug: lessons.slug,
+      coach_notes_at: lessons.coach_notes_at,
+    })
     .from(lessons)
     .where(
       and(
@@ -34,14 +39,14 @@ export const unreadFeedback = (db: Database, owner: number) =>
     )
     .orderBy(asc(lessons.date));
 
-/** Returns the slug of the owner's latest bout that others may see, with this score if one is given. */
+/** Returns the owner's latest bout that others may see, with this score if one is given. */
 export async function latestBout(
   db: Database,
   owner: number,
   score?: { mine: number; theirs: number },
-): Promise<string | undefined> {
+): Promise<{ slug: string; date: string } | undefined> {
   const [row] = await db
-    .select({ slug: bouts.slug })
+    .select({ slug: bouts.slug, date: events.date })
     .from(bouts)
     .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
     .innerJoin(fencers, and(isOwnCardOf(bouts.owner_id), eq(fencers.id, bouts.fencer_a_id)))
@@ -55,31 +60,43 @@ export async function latestBout(
     )
     .orderBy(desc(events.date), desc(bouts.id))
     .limit(1);
-  return row?.slug;
+  return row;
 }
 
 /** Returns the owner's latest tournament, with the slug of the self card. */
 export async function latestTournament(
   db: Database,
   owner: number,
-): Promise<{ id: number; date: string; self: string } | undefined> {
+): Promise<{ id: number; lastDay: string; self: string } | undefined> {
   const [row] = await db
-    .select({ id: tournaments.id, date: tournaments.date, self: fencers.slug })
+    .select({
+      id: tournaments.id,
+      date: tournaments.date,
+      end_date: tournaments.end_date,
+      self: fencers.slug,
+    })
     .from(tournaments)
     .innerJoin(fencers, isOwnCardOf(tournaments.owner_id))
     .where(eq(tournaments.owner_id, owner))
     .orderBy(desc(tournaments.date))
     .limit(1);
-  return row;
+  return row && { id: row.id, lastDay: row.end_date ?? row.date, self: row.self };
+}
+
+interface DemoVideo {
+  video_owner_id: number;
+  media_id: number;
+  created_at: Date;
 }
 
 /** Returns an account's only video in the demo. */
-export async function demoVideo(
-  db: Database,
-  owner: number,
-): Promise<{ video_owner_id: number; media_id: number } | undefined> {
+export async function demoVideo(db: Database, owner: number): Promise<DemoVideo | undefined> {
   const [row] = await db
-    .select({ video_owner_id: media.owner_id, media_id: media.id })
+    .select({
+      video_owner_id: media.owner_id,
+      media_id: media.id,
+      created_at: media.created_at,
+    })
     .from(media)
     .where(eq(media.owner_id, owner))
     .limit(1);

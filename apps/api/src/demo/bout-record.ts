@@ -41,11 +41,8 @@ export function recordedFields(
       ratings(random, bout, -1),
       random.chance(0.3) ? { notes: random.pick(theirSideNotes) } : {},
     );
-  const shareable = random.chance(0.08)
-    ? ('Private' as const)
-    : random.chance(0.08)
-      ? ('Club' as const)
-      : undefined;
+  // A minor's bouts are Private by default, and wider levels than this are for adults.
+  const shareable = random.chance(0.08) ? ('Private' as const) : ('My coaches' as const);
   return {
     score_a: bout.mine,
     score_b: bout.theirs,

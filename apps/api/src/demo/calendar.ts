@@ -1,4 +1,7 @@
-/** The season as a table: where Nora fenced, in which events, and the results. */
+/**
+ * The season as a table: where Nora fenced, in which events, and how far she came. The rest of a
+ * result follows from the bouts (event-result.ts).
+ */
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import type { AgeCategory, Weapon } from '@fencing-journal/contract/shared/enums';
 import { shortTableFormat, tableFormat, type Format } from './simulated-bout.ts';
@@ -10,11 +13,11 @@ export interface PlannedEvent {
   mixed: boolean;
   /** Days after the first day of the tournament. */
   day: 0 | 1;
-  /** Number of fencers in each pool round, including Nora. */
+  /** Number of fencers in Nora's pool in each round of pools, including Nora. */
   pools: number[];
   /**
-   * Size of Nora's first direct elimination table, and how many bouts Nora fenced in it; the last
-   * one was a loss.
+   * Table of Nora's first direct elimination bout, and how many of these bouts she fenced; the last
+   * one was a loss. With a bye, her first table is half the size of the tableau.
    */
   table: number;
   elimination: number;
@@ -22,7 +25,7 @@ export interface PlannedEvent {
   champion: boolean;
   format: Format;
   /** The letter of the rating that Nora earned. */
-  earned: string | null;
+  earned: 'C' | 'D' | 'E' | null;
   notes: string;
 }
 
@@ -78,8 +81,8 @@ export const calendar: readonly PlannedTournament[] = [
       notes: 'My first tournament in this journal. At our own club, so no driving.',
     },
     events: [
-      mixed('Y14', [6], [16, 2], { notes: 'Pool was fun, DE was over before I woke up.' }),
-      mixed('Senior/Open', [7], [16, 1], { day: 1, notes: 'Grown-ups hit hard.' }),
+      mixed('Y14', [6], [16, 1], { notes: 'Pool was fun, DE was over before I woke up.' }),
+      mixed('Senior/Open', [7], [16, 2], { day: 1, notes: 'Grown-ups hit hard.' }),
     ],
   },
   {
@@ -93,7 +96,7 @@ export const calendar: readonly PlannedTournament[] = [
       notes: 'Bring cash for parking. The venue is freezing in the morning.',
     },
     events: [
-      womens('Y14', [7], [32, 3]),
+      womens('Y14', [7], [32, 2]),
       womens('Cadet', [6], [32, 1], { day: 1, notes: 'First cadet event ever.' }),
     ],
   },
@@ -123,7 +126,7 @@ export const calendar: readonly PlannedTournament[] = [
     events: [
       womens('Y14', [7], [32, 3]),
       womens('Cadet', [7], [64, 2]),
-      womens('Div III', [6], [32, 2], { day: 1, earned: 'E', notes: 'Earned my E!' }),
+      womens('Div III', [6], [32, 3], { day: 1, earned: 'E', notes: 'Top 8. Earned my E!' }),
     ],
   },
   {

@@ -1,21 +1,28 @@
 import { join } from 'node:path';
 import { bouts } from '@fencing-journal/contract/bouts';
+import { coach as coachRoom } from '@fencing-journal/contract/coach';
+import { inbox } from '@fencing-journal/contract/coach-inbox';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { moments } from '@fencing-journal/contract/moments';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { notifications } from '@fencing-journal/contract/notifications';
 import { newUser } from '@fencing-journal/contract/auth';
+import { fencerRatings, type FencerRating } from '@fencing-journal/contract/shared/enums';
+import { seasonStartYear } from '@fencing-journal/contract/shared/season';
 import { eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bouts as boutRows,
+  boutComments,
+  coachGroups,
   connections,
   entitlements,
   fencers as fencerRows,
   lessons,
   media as mediaRows,
   monthCounts,
+  notifications as notificationRows,
   practices as practiceRows,
   tournaments as tournamentRows,
   events as eventRows,
@@ -31,9 +38,11 @@ import { calendar } from './calendar.ts';
 import { addNews } from './news.ts';
 import { addPlaylists } from './playlists.ts';
 import { addVideo } from './video.ts';
+import { fencersInTable } from './event-result.ts';
 import { fillWithSeason } from './fill.ts';
 import { beginner, coach, demoPassword, opponents, student } from './people.ts';
 import { makeSeason } from './season.ts';
+import { eveningOf } from './times.ts';
 
 const today = new Date();
 const people = [student, beginner, coach];
@@ -98,6 +107,9 @@ async function readJournal(client: Client) {
   return found;
 }
 
+let readByNora: ReturnType<typeof readJournal> | undefined;
+const noraJournal = () => (readByNora ??= readJournal(nora));
+
 describe('the demo season', () => {
   // Totals over the whole demo: all tournaments are the main student's; the second student is a
   // beginner.
@@ -148,7 +160,7 @@ describe('the demo season', () => {
   });
 
   it('can be read through the API, with valid scores only', async () => {
-    const journal = await readJournal(nora);
+    const journal = await noraJournal();
     const logged = journal.flatMap((tournament) =>
       tournament.events.flatMap((event) =>
         event.bouts.map((bout) => ({ ...bout, self: event.userFencer.slug })),
@@ -181,7 +193,7 @@ describe('the demo season', () => {
   });
 
   it('has pools of five to seven, and tables that end with the first defeat', async () => {
-    for (const tournament of await readJournal(nora)) {
+    for (const tournament of await noraJournal()) {
       for (const event of tournament.events) {
         const pool = event.bouts.filter((bout) => bout.bout_type === 'Pool');
         for (const round of new Set(pool.map((bout) => bout.round))) {
@@ -199,6 +211,148 @@ describe('the demo season', () => {
         );
         expect(event.bout_count).toBe(event.wins + event.losses);
       }
+    }
+  });
+
+  it('has results that follow from the pools and the table', async () => {
+    for (const tournament of await noraJournal()) {
+      for (const event of tournament.events.filter(({ place }) => place !== null)) {
+        const [place, entries, seed] = [event.place!, event.entries!, event.pool_seed!];
+        const about = `${tournament.name}, ${event.name}: ${place} of ${entries}, seed ${seed}`;
+        const pool = event.bouts.filter((bout) => bout.bout_type === 'Pool');
+        const table = event.bouts.filter((bout) => bout.bout_type !== 'Pool');
+        const rounds = new Set(pool.map((bout) => bout.round)).size;
+        const pools = Math.ceil(entries / (pool.length / rounds + 1));
+        const victories = pool.filter((bout) => bout.winner_is_a).length;
+        // Each pool has at most one undefeated fencer, and at most one without a victory.
+        if (victories === pool.length) expect(seed, about).toBeLessThanOrEqual(pools);
+        if (victories === 0) expect(seed, about).toBeGreaterThan(entries - pools);
+        const defeatShare = 1 - victories / pool.length;
+        expect(Math.abs(seed / entries - defeatShare), about).toBeLessThan(0.25);
+
+        const inTable = fencersInTable(rounds, entries);
+        expect(seed, about).toBeLessThanOrEqual(inTable);
+        const tableau = 2 ** Math.ceil(Math.log2(inTable));
+        const hasBye = seed <= tableau - inTable;
+        expect(table[0]!.round, about).toBe(hasBye ? tableau / 2 : tableau);
+
+        const last = table.at(-1)!;
+        const best = last.winner_is_a ? 1 : last.round / 2 + 1;
+        const worst = last.round === 4 ? 3 : Math.min(last.round, inTable);
+        expect(place >= best && place <= (last.winner_is_a ? 1 : worst), about).toBe(true);
+      }
+    }
+  });
+
+  it('keeps to the ratings of the divisions, and earns ratings in events that are large enough', () => {
+    const bestInDivision: Partial<Record<string, FencerRating>> = { 'Div II': 'C', 'Div III': 'D' };
+    const chart = {
+      C: { place: 4, entries: 15 },
+      D: { place: 4, entries: 25 },
+      E: { place: 8, entries: 25 },
+    };
+    const rank = (rating: FencerRating) => fencerRatings.indexOf(rating);
+    let own: FencerRating = 'U';
+    for (const { body, bouts: fenced } of makeSeason(today).flatMap(({ events }) => events)) {
+      const best = rank(bestInDivision[body.age_category ?? ''] ?? 'A');
+      const present = [own, ...fenced.map(({ opponent }) => opponents[opponent]!.rating)];
+      expect(Math.max(...present.map(rank)), `${body.date} ${body.name}`).toBeLessThanOrEqual(best);
+      if (!body.rating_earned) continue;
+      own = body.rating_earned.charAt(0) as keyof typeof chart;
+      expect(body.place, body.rating_earned).toBeLessThanOrEqual(chart[own].place);
+      expect(body.entries, body.rating_earned).toBeGreaterThanOrEqual(chart[own].entries);
+    }
+    expect(student.profile.usaf_rating_epee).toBe(own);
+  });
+
+  it('has students who are young enough for their events and old enough to need no parent', async () => {
+    const accounts = await test.store.db.select().from(users);
+    const ofStudents = accounts.filter(({ email }) => email !== coach.email);
+    expect(ofStudents.map(({ age_group }) => age_group)).toEqual(['13 to 15', '13 to 15']);
+    const { birth_year } = accounts.find(({ email }) => email === student.email)!;
+    // In the year in which the season ends.
+    const oldest: Partial<Record<string, number>> = { Y14: 15, Cadet: 17, Junior: 20 };
+    for (const { body } of makeSeason(today).flatMap(({ events }) => events)) {
+      const age = seasonStartYear(body.date) + 1 - birth_year!;
+      expect(age, `${body.date} ${body.name}`).toBeGreaterThanOrEqual(13);
+      expect(age, `${body.date} ${body.name}`).toBeLessThanOrEqual(
+        oldest[body.age_category ?? ''] ?? 100,
+      );
+    }
+  });
+
+  it("names the coach's group after the weapon that its students fence most", async () => {
+    const [group] = await test.store.db.select().from(coachGroups);
+    const fenced = (await test.store.db.select().from(eventRows)).map(({ weapon }) => weapon);
+    const share = (weapon: string) => fenced.filter((one) => one === weapon).length;
+    const [most] = [...new Set(fenced)].sort((a, b) => share(b) - share(a));
+    expect(group!.name.toLowerCase()).toContain(most);
+  });
+
+  it('has entries from the evenings of their days, and reactions from the days after', async () => {
+    const { db } = test.store;
+    const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+    const fenced = await db
+      .select({ at: boutRows.created_at, event: eventRows.date, practice: practiceRows.date })
+      .from(boutRows)
+      .leftJoin(eventRows, eq(eventRows.id, boutRows.event_id))
+      .leftJoin(practiceRows, eq(practiceRows.id, boutRows.practice_id));
+    for (const { at, event, practice } of fenced) {
+      expect(dayOf(at)).toBe(event ?? practice);
+      expect(at >= eveningOf(dayOf(at))).toBe(true);
+    }
+    for (const lesson of await db.select().from(lessons)) {
+      expect(dayOf(lesson.created_at)).toBe(lesson.date);
+      if (lesson.coach_notes_at)
+        expect(lesson.coach_notes_at >= lesson.created_at && lesson.coach_notes_at < today).toBe(
+          true,
+        );
+    }
+    const told = await db.select().from(notificationRows);
+    const written = await db.select().from(boutComments);
+    const lastDay = makeSeason(today).at(-1)!.body.date;
+    for (const at of [
+      ...told.map(({ latest_at }) => latest_at),
+      ...written.map(({ created_at }) => created_at),
+    ])
+      expect(dayOf(at) > lastDay && at < today, at.toISOString()).toBe(true);
+    expect(new Set(told.map(({ latest_at }) => dayOf(latest_at))).size).toBeGreaterThan(3);
+  });
+
+  it("sorts the coach's inbox by the days of its items, and shows an evening as an activity", async () => {
+    const teacher = await signIn(coach.email);
+    const { results } = (await teacher.call(inbox.list, { query: {} })).body;
+    expect(results.map(({ since }) => since.slice(0, 10))).toEqual(
+      results.map(({ date }) => date).toSorted(),
+    );
+    expect(results.map(({ kind }) => kind)).toContain('lesson');
+    const longAgo = new Date(today.getTime() - 31 * 86_400_000).toISOString();
+    expect(results.every(({ since }) => since > longAgo)).toBe(true);
+    for (const { activity, last_activity } of (await teacher.call(coachRoom.students)).body) {
+      expect(activity!.count).toBeLessThan(30);
+      expect(last_activity! < today.toISOString().slice(0, 10)).toBe(true);
+    }
+  });
+
+  it('has lessons whose texts fit their dates, and titles without a period', async () => {
+    const taken = await test.store.db.select().from(lessons);
+    const regionals = (await test.store.db.select().from(tournamentRows))
+      .filter(({ event_level }) => event_level === 'Regional')
+      .map(({ date }) => Date.parse(date));
+    const daysFromRegionals = (title: string) => {
+      const { date } = taken.find(({ student_notes }) => student_notes.startsWith(title))!;
+      return regionals.map((regional) => (Date.parse(date) - regional) / 86_400_000);
+    };
+    expect(
+      daysFromRegionals('Last lesson before the regional').some((days) => days < 0 && days > -7),
+    ).toBe(true);
+    expect(daysFromRegionals('Video of the regional').some((days) => days > 0 && days < 35)).toBe(
+      true,
+    );
+    expect(daysFromRegionals('Talked about the semifinals').some((days) => days === 4)).toBe(true);
+    for (const { student_notes, coach_notes } of taken) {
+      const [title] = (student_notes || coach_notes).split('\n');
+      expect(title).not.toMatch(/\.(\s|$)/);
     }
   });
 

@@ -1,6 +1,7 @@
 import { daysAfter } from '../lib/days.ts';
 import type { Factories } from '../testing/factories.ts';
-import { dateOf } from './season.ts';
+import { dateOf, saturday } from './season.ts';
+import { eveningOf } from './times.ts';
 
 /** Adds a measured goal, a goal that is done, and a task from the coach that is due soon. */
 export async function fillGoals(
@@ -16,9 +17,10 @@ export async function fillGoals(
     created_at: daysAfter(today, -60),
   });
   await make.goal(owner.id, {
-    title: 'Fence in a table of 8',
+    title: 'Reach the top 8 in a Junior event',
     created_at: daysAfter(today, -90),
-    done_at: daysAfter(today, -20),
+    // After the latest tournament, where she came third.
+    done_at: eveningOf(dateOf(saturday(today, 3)), 1),
   });
   const author_name = `${teacher.first_name} ${teacher.last_name}`;
   await make.task(owner.id, teacher.id, {

@@ -2,6 +2,7 @@
 import type { Member } from '../features/usaf-data/member-file.ts';
 import { generateMembers } from '../testing/members.ts';
 import { beginner, coach, opponents, student } from './people.ts';
+import { makeSeason } from './season.ts';
 
 const otherMemberCount = 3_000;
 const firstOpponentId = 109_900_101;
@@ -21,15 +22,18 @@ const memberDefaults = {
   us_ref_epee: '',
   us_ref_sabre: '',
   us_ref_foil: '',
-  is_adult: true,
 };
 
-export function demoMembers(): Member[] {
+export function demoMembers(today: Date): Member[] {
+  const earned = makeSeason(today).flatMap(({ events }) =>
+    events.flatMap(({ body }) => body.rating_earned ?? []),
+  );
   const people = [student, beginner, coach].map(
     ({ usa_fencing_id: member_id, first_name, last_name, profile }) => ({
       member_id,
       first_name,
       last_name,
+      is_adult: member_id === coach.usa_fencing_id,
       card: profile,
     }),
   );
@@ -37,6 +41,8 @@ export function demoMembers(): Member[] {
     member_id: opponentId(index),
     first_name: card.first_name,
     last_name: card.last_name,
+    // Otherwise Nora couldn't look them up by name.
+    is_adult: true,
     card,
   }));
   const own = [...people, ...opponentMembers].map(({ card, ...name }) => ({
@@ -45,7 +51,7 @@ export function demoMembers(): Member[] {
     club1_abv: card.club ?? '',
     division: card.division ?? '',
     region: String(card.region ?? ''),
-    epee: ratingWithYear(card.usaf_rating_epee),
+    epee: card === student.profile ? (earned.at(-1) ?? 'U') : ratingWithYear(card.usaf_rating_epee),
     foil: ratingWithYear(card.usaf_rating_foil),
   }));
   return [...own, ...generateMembers(otherMemberCount)];

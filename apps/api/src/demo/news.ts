@@ -4,6 +4,7 @@ import type { Services } from '../lib/services.ts';
 import { findAccount, latestBout, unreadFeedback } from './accounts.queries.ts';
 import { beginner, coach, student } from './people.ts';
 import { boutComments } from './texts.ts';
+import { eveningOf, stoppedAt } from './times.ts';
 import { requireFound } from '../lib/errors.ts';
 
 type NewsServices = Pick<Services, 'db' | 'now' | 'config' | 'inTransaction'>;
@@ -22,11 +23,19 @@ export async function addNews(services: NewsServices): Promise<void> {
   ];
   await inTransaction(async (tx) => {
     for (const to of [studentId, beginnerId])
-      for (const place of await unreadFeedback(tx, to))
-        await notify(tx, services, { kind: 'feedback', to, from: coachId, place });
+      for (const { coach_notes_at, ...place } of await unreadFeedback(tx, to))
+        await notify(tx, stoppedAt(services, requireFound(coach_notes_at ?? undefined)), {
+          kind: 'feedback',
+          to,
+          from: coachId,
+          place,
+        });
     const bout = await latestBout(tx, studentId);
     if (bout === undefined) return;
-    for (const { by, text } of boutComments)
-      await addComment(tx, services, by === 'coach' ? coachId : studentId, bout, text);
+    for (const { by, daysLater, minutes, text } of boutComments) {
+      const author = by === 'coach' ? coachId : studentId;
+      const writing = stoppedAt(services, eveningOf(bout.date, daysLater, minutes));
+      await addComment(tx, writing, author, bout.slug, text);
+    }
   });
 }

@@ -15,6 +15,11 @@ interface Person {
   profile: ProfileBody;
 }
 
+interface Student extends Person {
+  /** The age in the year in which the season ends, by which age categories go. */
+  seasonAge: number;
+}
+
 const home = {
   club: 'Tidewheel Fencing Club',
   division: 'Maryland',
@@ -22,18 +27,23 @@ const home = {
   nationality: 'USA',
 } as const;
 
-export const student: Person = {
+/**
+ * A cadet who still fenced Y14 two years ago. From 13 on, an account needs no parent, so the demo
+ * has none.
+ */
+export const student: Student = {
   first_name: 'Nora',
   last_name: 'Castellane',
   email: 'nora@demo.example',
   plan: 'Student',
   usa_fencing_id: '109900001',
+  seasonAge: 16,
   profile: {
     ...home,
     school: 'Severn Point High School',
     handed: 'Right',
     primary_grip: 'Pistol',
-    usaf_rating_epee: 'D',
+    usaf_rating_epee: 'C',
     usaf_rating_foil: 'U',
     tactical_description:
       'Patient at long distance, best when the opponent comes in first. Gets impatient when ahead.',
@@ -43,12 +53,13 @@ export const student: Person = {
 };
 
 /** A beginner who has some lessons and an otherwise empty journal. */
-export const beginner: Person = {
+export const beginner: Student = {
   first_name: 'Mina',
   last_name: 'Oyelund',
   email: 'mina@demo.example',
   plan: 'Student',
   usa_fencing_id: '109900002',
+  seasonAge: 15,
   profile: {
     ...home,
     school: 'Severn Point Middle School',
@@ -105,6 +116,8 @@ export interface Opponent {
   /** Fences in mixed events only. */
   mixed: boolean;
   foil: boolean;
+  /** In epee. */
+  rating: FencerRating;
   /** 0 to 1, by rating. */
   strength: number;
 }
@@ -150,6 +163,7 @@ function opponent(
     local: homeClubs.includes(clubs[club].club),
     mixed: habits.mixed ?? false,
     foil: habits.foil !== undefined,
+    rating: epee,
     strength: strengthOf[epee],
   };
 }

@@ -1,13 +1,13 @@
 import { daysAfter } from '../lib/days.ts';
 import type { Factories } from '../testing/factories.ts';
 import { createRandom } from './random.ts';
-import { dateOf } from './season.ts';
+import { dateOf, saturday } from './season.ts';
 
 const weeks = 14;
 /** People at the club, by their indexes in the list of opponents. */
 const regulars = [0, 2, 3, 5, 8, 11] as const;
 
-/** Adds one practice a week at the club, the last one a few days ago. */
+/** Adds one practice a week at the club, on Thursdays. */
 export async function fillPractices(
   make: Factories,
   owner: { id: number },
@@ -28,7 +28,7 @@ export async function fillPractices(
       };
     });
     await make.practice(owner.id, {
-      date: dateOf(daysAfter(today, 3 - 7 * week)),
+      date: dateOf(daysAfter(saturday(today, week), 5)),
       place: 'Tidewheel Fencing Club',
       weapon: 'epee',
       notes: week === 2 ? 'Distance drills first, then open bouting.' : '',

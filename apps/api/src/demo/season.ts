@@ -4,11 +4,16 @@
  */
 import type { BoutBody } from '@fencing-journal/contract/bouts';
 import type { EventBody } from '@fencing-journal/contract/events';
+import {
+  fencerRatings,
+  type AgeCategory,
+  type FencerRating,
+} from '@fencing-journal/contract/shared/enums';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { daysAfter } from '../lib/days.ts';
 import { recordedFields, type BoutContext } from './bout-record.ts';
-import { calendar } from './calendar.ts';
-import { resultOf } from './event-result.ts';
+import { calendar, type PlannedEvent } from './calendar.ts';
+import { resultOf, type PoolRecord } from './event-result.ts';
 import { opponents, referees, type Opponent } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { poolFormat, simulateBout, simulateBoutUntil, tableFormat } from './simulated-bout.ts';
@@ -32,7 +37,7 @@ interface SeasonTournament {
 export const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
 
 /** Returns the last Saturday that is at least `weeksAgo` weeks ago. */
-function saturday(today: Date, weeksAgo: number): Date {
+export function saturday(today: Date, weeksAgo: number): Date {
   const day = daysAfter(today, -7 * weeksAgo);
   return daysAfter(day, -((day.getUTCDay() + 1) % 7));
 }
@@ -46,8 +51,11 @@ interface EventContext extends BoutContext {
   meetingCounts: number[];
 }
 
-/** Returns the season that ends on the given day. */
-export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
+/**
+ * Returns the season that ends on the given day. The seed was chosen for pools that fit the places
+ * in the calendar, a bout for the video at the latest tournament, and bouts against every opponent.
+ */
+export function makeSeason(today: Date, seed = 177): SeasonTournament[] {
   const random = createRandom(seed);
   const touchRandom = createRandom(seed + 1);
   const meetingCounts = opponents.map(() => 0);
@@ -64,22 +72,34 @@ export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
       },
       events: tournament.events.map((event) => {
         const { name, weapon, age_category, notes } = event;
+        const date = dateOf(daysAfter(start, event.day));
+        const context = { random, touchRandom, tournament, event, strength, meetingCounts };
+        const bouts = generateBouts(context);
         const body = {
           name,
           weapon,
           age_category,
           notes,
           event_type: 'Individual' as const,
-          date: dateOf(daysAfter(start, event.day)),
-          ...resultOf(event, tournament, dateOf(start)),
+          date,
+          ...resultOf(event, tournament, poolRecordOf(bouts), date),
         };
-        return {
-          body,
-          bouts: generateBouts({ random, touchRandom, tournament, event, strength, meetingCounts }),
-        };
+        return { body, bouts };
       }),
     };
   });
+}
+
+function poolRecordOf(bouts: readonly SeasonBout[]): PoolRecord {
+  const record = { bouts: 0, victories: 0, indicator: 0 };
+  for (const { body } of bouts) {
+    if (body.bout_type !== 'Pool') continue;
+    const margin = (body.score_a ?? 0) - (body.score_b ?? 0);
+    record.bouts += 1;
+    record.victories += margin > 0 || body.won_on_priority === 'a' ? 1 : 0;
+    record.indicator += margin;
+  }
+  return record;
 }
 
 function generateBouts(context: EventContext): SeasonBout[] {
@@ -106,6 +126,14 @@ function generateBouts(context: EventContext): SeasonBout[] {
 const opponentAt = (index: number): Opponent | undefined => opponents[index];
 const strengthOf = (index: number): number => opponentAt(index)?.strength ?? 0;
 
+/** The best rating that may enter a division, as in the app's guide on classification. */
+const bestRating: Partial<Record<AgeCategory, FencerRating>> = { 'Div II': 'C', 'Div III': 'D' };
+
+function mayEnter({ age_category }: PlannedEvent, { rating }: Opponent): boolean {
+  const best = age_category === null ? undefined : bestRating[age_category];
+  return best === undefined || fencerRatings.indexOf(rating) <= fencerRatings.indexOf(best);
+}
+
 /**
  * Picks different opponents for the bouts of an event. Prefers opponents who fit it and have rarely
  * been met.
@@ -126,7 +154,9 @@ function pickOpponents(
     }))
     .filter(
       ({ opponent }) =>
-        (event.mixed || !opponent.mixed) && (event.weapon !== 'foil' || opponent.foil),
+        (event.mixed || !opponent.mixed) &&
+        (event.weapon !== 'foil' || opponent.foil) &&
+        mayEnter(event, opponent),
     )
     .sort((a, b) => a.place - b.place)
     .slice(0, count)

@@ -2,6 +2,7 @@ import { requireFound } from '../lib/errors.ts';
 import type { Services } from '../lib/services.ts';
 import { createFactories } from '../testing/factories.ts';
 import { findAccount, latestTournament } from './accounts.queries.ts';
+import { setBoutTimes } from './entry-times.queries.ts';
 import { student } from './people.ts';
 
 /** The running scores of two matches, with the student as number 2. */
@@ -33,29 +34,31 @@ const toLegs = (scores: readonly (readonly [number, number])[]) =>
 const names = (...all: string[]) => all.map((name) => ({ name }));
 
 /**
- * Adds a team event on the last day of the latest tournament: one match won, and one lost on
- * priority.
+ * Adds a team event on the last day of the latest tournament: one match won, and the final lost on
+ * priority. The second of six teams has a bye in the table of 8.
  */
 export async function addTeamMatches({
   db,
   inTransaction,
 }: Pick<Services, 'db' | 'inTransaction'>): Promise<void> {
   const owner = requireFound(await findAccount(db, student.email));
-  const { self, ...tournament } = requireFound(await latestTournament(db, owner));
+  const { self, lastDay, ...tournament } = requireFound(await latestTournament(db, owner));
   await inTransaction(async (tx) => {
     const make = createFactories(tx);
     const event = await make.event(owner, tournament, {
       name: 'Cadet Team Epee',
-      date: tournament.date,
+      date: lastDay,
       weapon: 'epee',
       event_type: 'Team',
       age_category: 'Cadet',
       place: 2,
-      entries: 8,
+      entries: 6,
+      initial_seed: 2,
     });
     const own = [{ name: 'Ilse Marrow' }, { fencer: self }, { name: 'June Tackett' }];
     await make.teamMatch(owner, {
       event: event.slug,
+      shareable: 'My coaches',
       round: 4,
       team_a: 'Tidewheel',
       team_b: 'Copper Hill',
@@ -65,6 +68,7 @@ export async function addTeamMatches({
     });
     await make.teamMatch(owner, {
       event: event.slug,
+      shareable: 'My coaches',
       round: 2,
       team_a: 'Tidewheel',
       team_b: 'North Pier',
@@ -73,7 +77,8 @@ export async function addTeamMatches({
       legs: toLegs(lost),
       substitutions: [{ side: 'b', number: 5, leg: 6 }],
       priority: 'b',
-      notes: 'We led by two before the last leg. Next time: slower at 40.',
+      notes: 'We led by one before the last leg. Next time: slower at 40.',
     });
+    await setBoutTimes(tx, owner);
   });
 }

@@ -1,4 +1,4 @@
-/** What Nora, who is fifteen, writes in the journal, and the coach's feedback. */
+/** What Nora, who is fifteen, writes about bouts, and what the coach writes. */
 
 type Lines = readonly [string, ...string[]];
 
@@ -95,140 +95,6 @@ export const looseTags: Lines = [
   'tired',
 ];
 
-interface LessonText {
-  student: string;
-  coach?: string;
-  themes?: string[];
-}
-
-/** A lesson that the coach writes for both students. */
-export const groupLesson = {
-  coach_notes:
-    'Second intention in pairs. Show the attack, take the riposte, hit with the counter-riposte. Until Thursday: ten slow ones on each side, then two at full speed.',
-  themes: ['second_intention', 'Pairs'],
-};
-
-/**
- * Lessons with the coach, oldest first: the student's notes, and the coach's feedback if there is
- * any.
- */
-export const lessonNotes: readonly LessonText[] = [
-  {
-    student: 'All footwork today. Advance-lunge with a pause in between. Legs are dead.',
-    coach: 'Better already. Keep the front knee over the foot.',
-  },
-  {
-    themes: ['point_in_line'],
-    student: 'Point in line and what to do when they beat it. Disengage smaller!',
-    coach: "Fingers, not wrist. We'll do ten minutes of this every lesson.",
-  },
-  { student: 'Attacks to the hand from long distance. Hit about 6 out of 10.' },
-  {
-    themes: ['parry_riposte'],
-    student: 'Parry six with direct riposte, then with opposition.',
-    coach: "Good opposition. Don't lean into the riposte.",
-  },
-  {
-    student:
-      'Talked about the pool bouts I lost 4-5. Plan: stop attacking at 4-4 without preparation.',
-    coach: 'Exactly. At 4-4 make them show something first.',
-  },
-  {
-    themes: ['counterattack'],
-    student: 'Counterattack with opposition in six. Felt weird, then great.',
-  },
-  {
-    themes: ['distance'],
-    student: 'Distance game with the glove, then the same thing with blades.',
-    coach: 'You win this game when you stay on your toes. Do it for five minutes before each pool.',
-  },
-  {
-    student:
-      'Second intention: show a short attack, parry the counterattack, hit. My first attack has to look real.',
-    coach: 'Sell it more. Nobody believes half a lunge.',
-  },
-  {
-    student: "Flèche! From the end of a retreat. Didn't fall this time.",
-    coach: 'Hand before foot. Get the next ones on video.',
-  },
-  { student: 'Foot touches. Only from a low hand and only when they raise theirs.' },
-  {
-    student: 'Lefties: stay outside, close their outside line, no parry four.',
-    coach: 'Ask Priya to fence you once a week.',
-  },
-  {
-    student: 'Video of the regional. I drop my hand every single time before I lunge.',
-    coach: "Now you've seen it for yourself. Twenty slow lunges in front of the mirror, every day.",
-  },
-  {
-    student: 'Slow lunges again, then with a target. Hand stays up now, mostly.',
-    coach: 'Big change in two weeks. Well done.',
-  },
-  {
-    student: 'Extra-minute drills with and without priority.',
-    coach:
-      "With priority: distance. Without: go right away, don't wait until there are 20 seconds left.",
-  },
-  { student: 'Beat-disengage at three tempos. Fast-slow-fast is the one that works.' },
-  {
-    student: 'Against very tall people: hand first, second one to the body.',
-    coach: "Don't be afraid of the double in the middle of a DE.",
-  },
-  {
-    student: 'DE strategy: the first period is for learning, not winning.',
-    coach: 'Write down two things you learned in the first minute. Actually write them down.',
-  },
-  {
-    student: 'Bouts to 15 with a handicap, starting down 3-7. Won one out of three!',
-    coach: 'You stayed calm. That was the point.',
-  },
-  { student: 'Parry eight and the low line. I keep forgetting the low line exists.' },
-  {
-    themes: ['preparation'],
-    student: "Preparation steps. Small, small, big. Don't always go big on three.",
-    coach: 'Use a different count each time.',
-  },
-  { student: 'Fenced with the French grip for fun. Now I know how far away they can stay.' },
-  {
-    themes: ['counterattack', 'preparation'],
-    student: 'Counterattack into the preparation, all in one tempo.',
-    coach: 'This is your best action now. Opponents will notice, so have an answer ready.',
-  },
-  {
-    themes: ['countertime', 'second_intention'],
-    student: 'What to do when they wait for my counterattack: fake it and parry.',
-    coach: 'Good. Save this one for the semifinal.',
-  },
-  {
-    student:
-      'Last lesson before the regional. Only things that already work, and a lot of laughing.',
-    coach: "Sleep, eat, and fence the first touch like it's the fifth.",
-  },
-];
-
-/** Notes from a few days at the summer camp, with another coach. */
-export const campNotes: readonly string[] = [
-  'Camp day 1: everybody fenced everybody to one touch. 14 wins, 9 losses.',
-  'Camp day 3: lesson on attacks in two tempos. Completely different words for the same thing coach says.',
-  'Camp day 5: team relay. Anchored and held a 2-touch lead!',
-];
-
-export const beginnerNotes: readonly LessonText[] = [
-  {
-    student: 'First lesson. En garde is harder than it looks.',
-    coach: 'A good start. Sit lower and keep smiling.',
-  },
-  {
-    student: "Advance, retreat, lunge. I can do the lunge, but I can't get back up.",
-    coach: 'Push with the front heel.',
-  },
-  { student: 'First real touches to the hand. Hit coach twice!' },
-  {
-    student: "We talked about my first tournament. I'm going to fence in the next local one.",
-    coach: 'Yes. Goal: use your distance in every bout, no matter the score.',
-  },
-];
-
 /**
  * Texts on the video of a pool bout: a note for each touch, the student's question, and the coach's
  * reply and note.
@@ -250,11 +116,26 @@ export const videoNotes = {
   action: 'This is the distance we worked on. Make it the plan, not luck.',
 } as const;
 
-/** Comments on the student's latest bout. */
+/** Comments on the student's latest bout, with the time after the evening of the bout. */
 export const boutComments = [
-  { by: 'coach', text: 'You gave away the middle of the strip twice. Did you feel it?' },
-  { by: 'student', text: 'Only the second time. How do I notice it earlier?' },
-  { by: 'coach', text: 'Count your steps back. After three, it has to be your turn.' },
+  {
+    by: 'coach',
+    daysLater: 1,
+    minutes: 0,
+    text: 'You gave away the middle of the strip twice. Did you feel it?',
+  },
+  {
+    by: 'student',
+    daysLater: 1,
+    minutes: 90,
+    text: 'Only the second time. How do I notice it earlier?',
+  },
+  {
+    by: 'coach',
+    daysLater: 2,
+    minutes: 0,
+    text: 'Count your steps back. After three, it has to be your turn.',
+  },
 ] as const;
 
 /**

@@ -16,8 +16,10 @@ import {
 } from '../features/uploads/uploads.service.ts';
 import { requireFound } from '../lib/errors.ts';
 import { findAccount, latestBout } from './accounts.queries.ts';
+import { setUploadTime } from './entry-times.queries.ts';
 import { coach, student } from './people.ts';
 import { videoNotes } from './texts.ts';
+import { eveningOf, stoppedAt } from './times.ts';
 
 /** The touches in the video (apps/api/demo): one every four seconds, starting a little after two. */
 export const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
@@ -35,8 +37,8 @@ export const touchMs = (number: number) => number * 4_000 + 2_200;
 const touchesOf = (side: string) => touches.filter((touch) => touch === side).length;
 
 /**
- * Adds the video in the folder to the student's latest bout with its score, with the student's
- * moments and the coach's reply to a question.
+ * Adds the video in the folder to the student's latest bout with its score, on the evening of the
+ * bout, with the student's moments and the coach's reply to a question on the evenings after it.
  */
 export async function addVideo(services: UploadServices, folder: string): Promise<void> {
   const { db, inTransaction } = services;
@@ -46,7 +48,7 @@ export async function addVideo(services: UploadServices, folder: string): Promis
   ];
   const bout = await latestBout(db, studentId, { mine: touchesOf('l'), theirs: touchesOf('r') });
   if (bout === undefined) return;
-  const place = requireFound(await findPlace(db, { kind: 'bout', slug: bout }));
+  const place = requireFound(await findPlace(db, { kind: 'bout', slug: bout.slug }));
   const bytes = await readFile(join(folder, 'bout.webm'));
   const slug = newMediaSlug();
   const upload = await beginUpload(services, studentId, {
@@ -71,8 +73,11 @@ export async function addVideo(services: UploadServices, folder: string): Promis
     requireFound(await findVideo(db, slug)),
     await readFile(join(folder, 'bout.jpg')),
   );
+  const later = (days: number, minutes = 0) =>
+    stoppedAt(services, eveningOf(bout.date, days, minutes));
+  // The lease of an upload needs a running clock, so the upload itself happened now.
+  await setUploadTime(db, slug, later(0, 60).now());
   await inTransaction(async (tx) => {
-    const mark = (author: number, body: MomentBody) => addMoment(tx, services, author, slug, body);
     const log = touches.map((side, number) => ({
       scorer: side === 'l' ? ('a' as const) : ('b' as const),
       ...touchDetails[number],
@@ -80,13 +85,13 @@ export async function addVideo(services: UploadServices, folder: string): Promis
       at_ms: touchMs(number),
       note: videoNotes.touches[number] ?? '',
     }));
-    await replaceLog(tx, services, studentId, bout, { touches: log }, undefined);
-    const { id } = await mark(studentId, {
+    await replaceLog(tx, later(0, 90), studentId, bout.slug, { touches: log }, undefined);
+    const { id } = await addMoment(tx, later(1), studentId, slug, {
       at_ms: touchMs(4) - 700,
       kind: 'question',
       note: videoNotes.question,
     });
-    await answerMoment(tx, services, coachId, id, videoNotes.answer);
+    await answerMoment(tx, later(2), coachId, id, videoNotes.answer);
     const drawing: MomentBody['drawing'] = {
       shapes: [
         {
@@ -100,7 +105,7 @@ export async function addVideo(services: UploadServices, folder: string): Promis
         },
       ],
     };
-    await mark(coachId, {
+    await addMoment(tx, later(2, 10), coachId, slug, {
       at_ms: touchMs(5) - 900,
       kind: 'action',
       note: videoNotes.action,
