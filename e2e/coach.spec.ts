@@ -70,7 +70,7 @@ test.describe('a student and their coach side by side', () => {
       // The roster shows who is waiting and links to the student.
       await desk.goto('/coach/students');
       const card = main(desk).getByRole('listitem').filter({ hasText: 'Nora Lind' });
-      await expect(card).toContainText('1 waiting for feedback');
+      await expect(card).toContainText('1 lesson waiting');
       await expect(card).toContainText('1 lesson, 1 shared bout');
       await expectAccessibleEverywhere(desk, 'students');
       await card.getByRole('link', { name: 'Nora Lind' }).click();

@@ -95,6 +95,8 @@ export const coachLessonListQuerySchema = z.extend(listQuerySchema, {
   group: optionalSlug(),
   /** Only lessons waiting for feedback. */
   waiting: optionalFilter(flag()),
+  /** Lists are sorted by date, newest first, unless `order` is given. */
+  order: optionalFilter(z.literal('oldest')),
 });
 export type LessonListQuery = z.output<typeof lessonListQuerySchema>;
 export type CoachLessonListQuery = z.output<typeof coachLessonListQuerySchema>;

@@ -26,6 +26,7 @@ export const paths = {
   coachLessonFor: (student: string) => `/coach/lessons/add?student=${student}`,
   coachLessonEdit: (slug: string) => `/coach/lessons/edit/${slug}`,
   coachLessonsOf: (student: string) => `/coach/lessons?student=${student}`,
+  coachLessonsWaiting: (student: string) => `/coach/lessons?student=${student}&waiting=1`,
   coachBouts: '/coach/bouts',
   coachBoutsOf: (student: string) => `/coach/bouts?student=${student}`,
   coachStudents: '/coach/students',

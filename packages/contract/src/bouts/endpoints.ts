@@ -19,7 +19,7 @@ import { boutLimits } from './values.ts';
 import { visibility } from './visibility.ts';
 
 /**
- * Selects the bouts of one student or group, those logged before the bout `before`, or, as an
+ * Selects the bouts of one student or group, those listed after the bout `before`, or, as an
  * extension, one page.
  */
 export const coachBoutsQuerySchema = z.extend(pageQuery, {
@@ -114,7 +114,10 @@ export const bouts = {
     subject: 'own',
     query: coachBoutsQuerySchema,
     status: 200,
-    /** The list from the specification or, with `page`, a page as in other lists. */
+    /**
+     * The list from the specification or, with `page`, a page as in other lists. Sorted by the day of
+     * the bout, newest first, and within a day by entry.
+     */
     response: z.union([z.array(coachBout), pageOf(coachBout)]),
     errors: ['validation', 'not_found'],
   }),

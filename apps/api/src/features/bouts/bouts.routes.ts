@@ -12,7 +12,7 @@ import { hasCoachPlan } from '../subscription/index.ts';
 import { selfCard } from '../fencers/index.ts';
 import { itemsAt } from '../media/index.ts';
 import { boutsByIds, deleteBout, tagNamesOf } from './bouts.queries.ts';
-import { boutsForCoach, coachBoutPage, sharedBoutId } from './coach-bouts.queries.ts';
+import { boutsForCoach, coachBoutPage, findSharedBout } from './coach-bouts.queries.ts';
 import { openBout, changeBout, createBout, readBout, type BoutWithIds } from './bouts.service.ts';
 import { createPool } from './pools.service.ts';
 
@@ -63,8 +63,10 @@ export function registerBouts(add: AddRoute, services: Services): void {
         limits.boutsPageSize,
       );
     }
-    const beforeId = before ? requireFound(await sharedBoutId(db, actor.id, before)) : undefined;
-    const filters = { ...whose, before: beforeId };
+    const filters = {
+      ...whose,
+      before: before ? requireFound(await findSharedBout(db, actor.id, before)) : undefined,
+    };
     return (await boutsForCoach(db, actor.id, filters)).map(boutForOthers);
   });
 

@@ -1,5 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   boutDay,
   boutJoins,
@@ -15,19 +16,27 @@ import { connectedStudents, levelsFor } from '../access/index.ts';
 /** Matches the bouts of a student that a connected coach may see. */
 export const isSharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
 
-/** Returns the id of a bout that the coach may see, otherwise undefined. */
-export async function sharedBoutId(
+/** What places a bout in the list: the day when it was fenced and, among the bouts of a day, its id. */
+interface SharedBout {
+  id: number;
+  date: string;
+}
+
+/** Returns a bout that the coach may see, otherwise undefined. */
+export async function findSharedBout(
   db: Database,
   coach: number,
   slug: string,
-): Promise<number | undefined> {
+): Promise<SharedBout | undefined> {
   const students = connectedStudents(db, coach).as('students');
   const [row] = await db
-    .select({ id: bouts.id })
+    .select({ id: bouts.id, date: boutDay })
     .from(bouts)
     .innerJoin(students, eq(students.id, bouts.owner_id))
+    .leftJoin(events, boutJoins.onEvent)
+    .leftJoin(practices, boutJoins.onPractice)
     .where(and(eq(bouts.slug, slug), isSharedWithCoach));
-  return row?.id;
+  return row;
 }
 
 const coachBoutFields = {
@@ -44,41 +53,48 @@ interface Students {
   group?: number | undefined;
 }
 
-/** Returns one page of the shared bouts of some or all students, most recently logged first, and the total count. */
-export async function coachBoutPage(
+/**
+ * Selects a student's latest shared bouts. Reads events and practices from the latest day on, so that
+ * the cost doesn't depend on the length of the journal. `own_bouts` is sorted by day too, but has no
+ * bouts between other fencers.
+ */
+function latestSharedBouts(
   db: Database,
-  coach: number,
-  { student, group, page }: Students & { page: number },
+  student: SQLWrapper,
+  limit: number,
+  before: SharedBout | undefined,
 ) {
-  const condition = and(
-    inArray(bouts.owner_id, connectedStudents(db, coach, student, group)),
-    isSharedWithCoach,
-  );
-  const pageRows = db
-    .select({ owner_id: bouts.owner_id, id: bouts.id })
-    .from(bouts)
-    .where(condition)
-    .orderBy(desc(bouts.id))
-    .limit(limits.boutsPageSize)
-    .offset((page - 1) * limits.boutsPageSize)
-    .as('listed');
-  const rows = await db
-    .select(coachBoutFields)
-    .from(pageRows)
-    .innerJoin(bouts, and(eq(bouts.owner_id, pageRows.owner_id), eq(bouts.id, pageRows.id)))
-    .innerJoin(users, eq(users.id, bouts.owner_id))
-    .leftJoin(events, boutJoins.onEvent)
-    .leftJoin(tournaments, boutJoins.onTournament)
-    .leftJoin(practices, boutJoins.onPractice)
-    .innerJoin(boutJoins.cardA, boutJoins.onCardA)
-    .innerJoin(boutJoins.cardB, boutJoins.onCardB)
-    .orderBy(desc(bouts.id));
-  return { count: await db.$count(bouts, condition), rows };
+  const isListed = (day: AnyPgColumn) =>
+    and(
+      isSharedWithCoach,
+      // The first condition lets the index skip later days.
+      before && lte(day, before.date),
+      before && or(lt(day, before.date), lt(bouts.id, before.id)),
+    );
+  const atEvents = db
+    .select({ owner_id: bouts.owner_id, id: bouts.id, date: events.date })
+    .from(events)
+    .innerJoin(bouts, boutJoins.onEvent)
+    .where(and(eq(events.owner_id, student), isListed(events.date)))
+    .orderBy(desc(events.date), desc(bouts.id))
+    .limit(limit);
+  const atPractices = db
+    .select({ owner_id: bouts.owner_id, id: bouts.id, date: practices.date })
+    .from(practices)
+    .innerJoin(bouts, boutJoins.onPractice)
+    .where(and(eq(practices.owner_id, student), isListed(practices.date)))
+    .orderBy(desc(practices.date), desc(bouts.id))
+    .limit(limit);
+  // A union is sorted by the numbers of its columns.
+  return unionAll(atEvents, atPractices)
+    .orderBy(sql`3 DESC`, sql`2 DESC`)
+    .limit(limit)
+    .as('latest');
 }
 
 /**
- * Returns the students' shared bouts, most recently logged first. Reads no more rows per student than the response can
- * hold.
+ * Returns the students' shared bouts by day, newest first, and within a day by id. Reads no more rows
+ * per student than the response and the pages before it can hold.
  */
 export function boutsForCoach(
   db: Database,
@@ -88,33 +104,44 @@ export function boutsForCoach(
     group,
     before,
     limit = limits.boutsForCoach,
-  }: Students & { before?: number | undefined; limit?: number },
+    offset = 0,
+  }: Students & { before?: SharedBout | undefined; limit?: number; offset?: number },
 ) {
   const students = connectedStudents(db, coach, student, group).as('students');
-  const latest = db
-    .select({ id: bouts.id })
-    .from(bouts)
-    .where(
-      and(
-        eq(bouts.owner_id, students.id),
-        isSharedWithCoach,
-        before === undefined ? undefined : lt(bouts.id, before),
-      ),
-    )
-    .orderBy(desc(bouts.id))
-    .limit(limit)
-    .as('latest');
-  return db
-    .select(coachBoutFields)
+  const latest = latestSharedBouts(db, students.id, offset + limit, before);
+  // Names and counts are joined outside, because PostgreSQL would also compute them for skipped rows.
+  const listed = db
+    .select({ owner_id: latest.owner_id, id: latest.id, date: latest.date })
     .from(students)
     .innerJoinLateral(latest, sql`true`)
-    .innerJoin(bouts, and(eq(bouts.owner_id, students.id), eq(bouts.id, latest.id)))
+    .orderBy(desc(latest.date), desc(latest.id))
+    .limit(limit)
+    .offset(offset)
+    .as('listed');
+  return db
+    .select(coachBoutFields)
+    .from(listed)
+    .innerJoin(bouts, and(eq(bouts.owner_id, listed.owner_id), eq(bouts.id, listed.id)))
     .innerJoin(users, eq(users.id, bouts.owner_id))
     .leftJoin(events, boutJoins.onEvent)
     .leftJoin(tournaments, boutJoins.onTournament)
     .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
-    .orderBy(desc(bouts.id))
-    .limit(limit);
+    .orderBy(desc(listed.date), desc(listed.id));
+}
+
+/** Returns one page of the shared bouts of some or all students, and the total count. */
+export async function coachBoutPage(
+  db: Database,
+  coach: number,
+  { page, ...whose }: Students & { page: number },
+) {
+  const limit = limits.boutsPageSize;
+  const rows = await boutsForCoach(db, coach, { ...whose, limit, offset: (page - 1) * limit });
+  const condition = and(
+    inArray(bouts.owner_id, connectedStudents(db, coach, whose.student, whose.group)),
+    isSharedWithCoach,
+  );
+  return { count: await db.$count(bouts, condition), rows };
 }

@@ -1,4 +1,5 @@
 import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
+import { coach as coachPages } from '@fencing-journal/contract/coach';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,9 +17,14 @@ beforeEach(async () => {
   for (const { user } of [ada, ben]) await test.make.connection(user.id, coach.user.id);
 });
 
-async function fence(who: Person, times: number, shareable: 'My coaches' | 'Private') {
+async function fence(
+  who: Person,
+  times: number,
+  shareable: 'My coaches' | 'Private',
+  date = '2026-03-14',
+) {
   const owner = who.user.id;
-  const event = await test.make.event(owner, await test.make.tournament(owner));
+  const event = await test.make.event(owner, await test.make.tournament(owner), { date });
   const opponent = await test.make.fencer(owner);
   const slugs: string[] = [];
   for (let index = 0; index < times; index += 1) {
@@ -34,6 +40,18 @@ async function fence(who: Person, times: number, shareable: 'My coaches' | 'Priv
   }
   return slugs;
 }
+async function fenceAtPractice({ user }: Person, date: string) {
+  const practice = await test.make.practice(user.id, { date });
+  const { slug } = await test.make.bout(user.id, {
+    practice: practice.slug,
+    fencer_a: user.self.slug,
+    fencer_b: (await test.make.fencer(user.id)).slug,
+    score_a: 5,
+    score_b: 3,
+    shareable: 'My coaches',
+  });
+  return slug;
+}
 const page = async (query: Record<string, string | number>, who = coach) => {
   const { status, body } = await who.call(bouts.coach, { query });
   return { status, ...(body as Paged<CoachBout>) };
@@ -41,7 +59,7 @@ const page = async (query: Record<string, string | number>, who = coach) => {
 const slugsOf = (list: readonly CoachBout[]) => list.map(({ slug }) => slug);
 
 describe("a coach's list of bouts", () => {
-  it('has pages of 25, most recently logged first, with links that keep the student', async () => {
+  it('has pages of 25, latest entry of a day first, with links that keep the student', async () => {
     const adas = await fence(ada, 26, 'My coaches');
     await fence(ada, 1, 'Private');
     const bens = await fence(ben, 1, 'My coaches');
@@ -54,6 +72,32 @@ describe("a coach's list of bouts", () => {
     const chosen = await page({ student: ada.user.slug, page: 1 });
     expect([chosen.count, chosen.next]).toEqual([26, `${at}?student=${ada.user.slug}&page=2`]);
     expect((await page({ page: 3 })).status).toBe(404);
+  });
+
+  it('is sorted by the day of the bout, however late it was entered', async () => {
+    const [latest] = await fence(ada, 1, 'My coaches', '2026-03-20');
+    const [imported, second] = await fence(ada, 2, 'My coaches', '2025-11-02');
+    const practiced = await fenceAtPractice(ada, '2026-02-15');
+    const [sameDay] = await fence(ben, 1, 'My coaches', '2026-02-15');
+    const older = [practiced, second, imported];
+    const sorted = [latest, sameDay, ...older];
+    const list = async (query = {}) =>
+      slugsOf((await coach.call(bouts.coach, { query })).body as CoachBout[]);
+    expect(await list()).toEqual(sorted);
+    expect(slugsOf((await page({ page: 1 })).results)).toEqual(sorted);
+    expect(await list({ before: sameDay! })).toEqual(older);
+    expect(await list({ before: second! })).toEqual([imported]);
+    const student = await coach.call(coachPages.student, { params: { slug: ada.user.slug } });
+    expect(slugsOf(student.body.bouts)).toEqual([latest, ...older]);
+  });
+
+  it('continues on the next page where the one before ends', async () => {
+    const bens = await fence(ben, 15, 'My coaches', '2026-02-01');
+    const adas = await fence(ada, 15, 'My coaches', '2026-01-01');
+    const others = await fence(ada, 15, 'My coaches', '2026-03-01');
+    const sorted = [others, bens, adas].flatMap((slugs) => slugs.toReversed());
+    const [first, second] = [await page({ page: 1 }), await page({ page: 2 })];
+    expect([...slugsOf(first.results), ...slugsOf(second.results)]).toEqual(sorted);
   });
 
   it("returns the side of the student's card, as each bout does, even if the opponent has the same name", async () => {

@@ -1,6 +1,18 @@
 import type { CoachLessonListQuery, LessonListQuery } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, gte, inArray, lt, lte, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  lte,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { listPosition } from '../../db/dated-lists.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -15,7 +27,7 @@ import { prefixTsQuery } from '../../lib/word-query.ts';
 export interface Filters
   extends
     Pick<LessonListQuery, 'search' | 'from' | 'to' | 'theme'>,
-    Pick<CoachLessonListQuery, 'waiting'> {
+    Pick<CoachLessonListQuery, 'waiting' | 'order'> {
   coach?: Coach | undefined;
   student?: number | undefined;
   /** The id of one of the coach's groups. */
@@ -71,19 +83,25 @@ interface Page {
   rows: LessonRow[];
 }
 
-/** Sorts by date, then by creation, newest first. Names are joined only for the rows of the page. */
-function rowsQuery(db: Database, condition: SQL | undefined, offset: number | Placeholder) {
+/** Sorts by date, then by creation, newest first by default. Names are joined only for the rows of the page. */
+function rowsQuery(
+  db: Database,
+  condition: SQL | undefined,
+  offset: number | Placeholder,
+  order?: Filters['order'],
+) {
+  const direction = order === 'oldest' ? asc : desc;
   const page = db
     .select({ owner_id: lessons.owner_id, id: lessons.id })
     .from(lessons)
     .where(condition)
-    .orderBy(desc(lessons.date), desc(lessons.id))
+    .orderBy(direction(lessons.date), direction(lessons.id))
     .limit(limits.pageSize)
     .offset(offset)
     .as('page');
   return lessonQuery(db)
     .innerJoin(page, and(eq(page.owner_id, lessons.owner_id), eq(page.id, lessons.id)))
-    .orderBy(desc(lessons.date), desc(lessons.id));
+    .orderBy(direction(lessons.date), direction(lessons.id));
 }
 
 const pageOffset = (pageNumber: number) => (pageNumber - 1) * limits.pageSize;
@@ -92,10 +110,11 @@ async function filteredPage(
   db: Database,
   condition: SQL | undefined,
   pageNumber: number,
+  order: Filters['order'],
 ): Promise<Page> {
   const [count, rows] = await together(db, (one) => [
     one.$count(lessons, condition),
-    rowsQuery(one, condition, pageOffset(pageNumber)),
+    rowsQuery(one, condition, pageOffset(pageNumber), order),
   ]);
   return { count, rows };
 }
@@ -129,8 +148,8 @@ export function ownPage(
   pageNumber: number,
 ): Promise<Page> {
   const condition = filterCondition(filters);
-  return condition
-    ? filteredPage(db, and(ownLessons(owner), condition), pageNumber)
+  return condition || filters.order
+    ? filteredPage(db, and(ownLessons(owner), condition), pageNumber, filters.order)
     : unfilteredPage(db, owner, pageNumber);
 }
 
@@ -140,7 +159,12 @@ export const coachPage = (
   filters: Filters,
   pageNumber: number,
 ): Promise<Page> =>
-  filteredPage(db, and(lessonsFor(db, coach, filters.group), filterCondition(filters)), pageNumber);
+  filteredPage(
+    db,
+    and(lessonsFor(db, coach, filters.group), filterCondition(filters)),
+    pageNumber,
+    filters.order,
+  );
 
 export const countUnread = (db: Database, owner: number): Promise<number> =>
   db.$count(lessons, and(ownLessons(owner), isUnread));

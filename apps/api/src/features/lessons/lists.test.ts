@@ -351,6 +351,19 @@ describe("the coach's list", () => {
     expect((await coachList({ waiting: 'perhaps' })).status).toBe(400);
   });
 
+  it('can start with the lessons that have waited longest', async () => {
+    await make([5, 1, 3, 1, 4, 2].map((january) => `2026-01-0${january}`));
+    await make(['2025-12-01'], { coach_notes: 'Done.', coach_notes_at: new Date() });
+    const query = { student: ada.user.slug, waiting: '1', order: 'oldest' };
+    const first = await coachList(query);
+    expect(notesOf(first)).toEqual(['L1', 'L3', 'L5', 'L2', 'L4']);
+    expect(first.body.count).toBe(6);
+    expect(new URL(first.body.next ?? '').searchParams.get('order')).toBe('oldest');
+    expect(notesOf(await coachList({ ...query, page: 2 }))).toEqual(['L0']);
+    expect(notesOf(await coachList({ ...query, order: '' }))[0]).toBe('L0');
+    expect((await coachList({ order: 'newest' })).status).toBe(400);
+  });
+
   it('answers 404 for students who are not connected', { tags: ['R-ROLE-11'] }, async () => {
     await make([day]);
     for (const slug of [stranger.user.slug, coach.user.slug, 'nobody-zzzzzz'])

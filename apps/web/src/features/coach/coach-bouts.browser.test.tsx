@@ -41,7 +41,7 @@ beforeEach(() => {
 
 describe('bouts of students', () => {
   test(
-    'show both fencers, scores, the student and the date under the page title',
+    'show both fencers, scores, the result and the date under the page title',
     { tags: ['R-BOUT-42', 'R-BOUT-43', 'R-BOUT-44', 'R-BOUT-48', 'R-ROLE-05'] },
     async () => {
       await renderApp(address);
@@ -51,12 +51,29 @@ describe('bouts of students', () => {
       await expect
         .element(card.first())
         .toHaveTextContent(
-          /^Nora Lind \(winner\)15VSMika Roy11Nora Lind · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/,
+          /^Nora Lind \(winner\)15VSMika Roy11Won · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/,
         );
       expect(crumbs()).toEqual(['Journal', 'Bouts']);
       expect(requestsTo(bouts.coach)).toMatchObject([{ path, query: { page: '1' } }]);
     },
   );
+
+  test('name the student only if they are not one of the two fencers', async () => {
+    stub(
+      bouts.coach,
+      aPage(path, [
+        aCoachBout({ slug: 'lost', fencer_a: 'Mika Roy', fencer_b: 'Nora Lind', own_side: 'b' }),
+        aCoachBout({ slug: 'watched', fencer_a: 'Mika Roy', fencer_b: 'Jo Kim', own_side: 'a' }),
+      ]),
+    );
+    await renderApp(address);
+    await expect
+      .element(card.first())
+      .toHaveTextContent(/^Mika Roy \(winner\)15VSNora Lind11Lost · Mar 15, 2026/);
+    await expect
+      .element(card.last())
+      .toHaveTextContent(/^Mika Roy \(winner\)15VSJo Kim11Nora Lind · Mar 15, 2026/);
+  });
 
   test.each([
     { winner_is_a: true, won: '15', lost: '11' },

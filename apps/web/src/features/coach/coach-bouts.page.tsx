@@ -24,7 +24,7 @@ export function Component() {
   );
 }
 
-/** Bouts shared by students, latest entry first. Student, group and page number are in the address. */
+/** Bouts shared by students, latest day first. Student, group and page number are in the address. */
 function StudentBouts() {
   const [search, setSearch] = useSearchParams();
   const { student, group, page } = parseFilter(search);

@@ -71,19 +71,24 @@ export async function deleteGroup(slug: string): Promise<void> {
   await invalidateStudents();
 }
 
-/** One page of the student's lessons, newest first: all, or only those that are waiting for feedback. */
+/** One page of the student's lessons: all, newest first, or those that are waiting for feedback, oldest first. */
 export const studentLessonsQuery = (student: string, filter: 'all' | 'waiting') =>
   queryOptions({
     queryKey: ['lessons', 'students', student, filter],
     // The contract reads "1" as true.
     queryFn: ({ signal }) =>
       call(lessons.coach, {
-        query: { student, ...(filter === 'waiting' ? { waiting: 1 as unknown as boolean } : {}) },
+        query: {
+          student,
+          ...(filter === 'waiting'
+            ? { waiting: 1 as unknown as boolean, order: 'oldest' as const }
+            : {}),
+        },
         signal,
       }),
   });
 
-/** One page of the shared bouts, latest entry first. */
+/** One page of the shared bouts, latest day first. */
 export const coachBoutsQuery = (
   student: string | undefined,
   group: string | undefined,

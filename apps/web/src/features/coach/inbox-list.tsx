@@ -39,7 +39,9 @@ export function InboxList({
                 </span>
                 <span className="block">{describeItem(item)}</span>
                 {item.text !== '' && (
-                  <span className="line-clamp-1 text-sm wrap-anywhere text-muted">{item.text}</span>
+                  <span className="line-clamp-1 text-sm wrap-anywhere whitespace-pre-line text-muted">
+                    {item.text}
+                  </span>
                 )}
               </span>
             </button>

@@ -127,7 +127,7 @@ export const inboxShortcuts = [
   { keyLabels: ['J'], label: 'Next' },
   { keyLabels: ['K'], label: 'Previous' },
   { keyLabels: ['A'], label: 'Write an answer' },
-  { keyLabels: ['Ctrl Enter'], label: 'Save and go to the next' },
+  { keyLabels: ['Ctrl Enter'], label: 'Save and open next' },
   { keyLabels: ['D'], label: 'Done' },
   { keyLabels: ['S'], label: 'Snooze' },
   { keyLabels: ['U'], label: 'Undo' },

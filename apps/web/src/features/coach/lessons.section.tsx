@@ -2,21 +2,23 @@ import type { Student } from '@fencing-journal/contract/coach';
 import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatDate, nameOf } from '../../lib/format.ts';
+import { formatDate, nameOf, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
 import { studentLessonsQuery } from './coach.api.ts';
-import { waitingFirst } from './students.rules.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { answeredLessons } from './students.rules.ts';
 
-/** Lessons that are waiting for feedback, then the newest ones that have it. */
+/** Lessons that are waiting for feedback, oldest first, then the newest ones that have it. */
 export function LessonsSection({ student }: { student: Student }) {
   const waiting = useQuery(studentLessonsQuery(student.slug, 'waiting'));
   const newest = useQuery(studentLessonsQuery(student.slug, 'all'));
   const waitingCount = waiting.data?.count ?? 0;
-  const first = waiting.data?.results[0];
+  const shownWaiting: readonly Lesson[] = waiting.data?.results ?? [];
+  const moreWaiting = waitingCount - shownWaiting.length;
+  const [first] = shownWaiting;
   const returnTo = paths.coachStudent(student.slug);
   const failed = waiting.isError || newest.isError;
   const retry = () => void Promise.all([waiting.refetch(), newest.refetch()]);
@@ -26,7 +28,7 @@ export function LessonsSection({ student }: { student: Student }) {
         <h2 id="lessons" className="text-2xl">
           Lessons
         </h2>
-        {waitingCount > 0 && <WaitingBadge count={waitingCount} />}
+        {waitingCount > 0 && <Badge>{`${waitingCount} waiting for feedback`}</Badge>}
         {first && (
           <ButtonLink
             to={paths.coachLessonEdit(first.slug)}
@@ -55,7 +57,20 @@ export function LessonsSection({ student }: { student: Student }) {
         <>
           {newest.data.count === 0 && <p className="text-muted">{lessonTexts.emptyForCoach}</p>}
           <ul className="grid grid-cols-1 gap-3">
-            {waitingFirst(waiting.data.results, newest.data.results).map((lesson) => (
+            {shownWaiting.map((lesson) => (
+              <LessonCard key={lesson.slug} lesson={lesson} returnTo={returnTo} />
+            ))}
+            {moreWaiting > 0 && (
+              <li>
+                <Link
+                  to={paths.coachLessonsWaiting(student.slug)}
+                  className="inline-flex min-h-11 items-center font-semibold underline decoration-edge underline-offset-4 hover:text-accent"
+                >
+                  {pluralize(moreWaiting, 'more lesson')} waiting for feedback
+                </Link>
+              </li>
+            )}
+            {answeredLessons(newest.data.results, shownWaiting).map((lesson) => (
               <LessonCard key={lesson.slug} lesson={lesson} returnTo={returnTo} />
             ))}
           </ul>
@@ -98,7 +113,9 @@ function LessonCard({
         </Link>
         <VideoMark marks={marksOf(lesson_media)} />
       </p>
-      <p className="mt-1 line-clamp-2 wrap-anywhere">{from_coach ? coach_notes : student_notes}</p>
+      <p className="mt-1 line-clamp-2 wrap-anywhere whitespace-pre-line">
+        {from_coach ? coach_notes : student_notes}
+      </p>
       <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted">
         {from_coach
           ? `Written by you. ${student_notes ? `Student's notes: ${student_notes}` : 'No notes yet'}`

@@ -2,7 +2,7 @@ import type { CoachGroup, Student } from '@fencing-journal/contract/coach';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useToday } from '../../lib/use-today.ts';
-import { nameOf } from '../../lib/format.ts';
+import { nameOf, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { replaceSearch } from '../../lib/replace-search.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +19,6 @@ import {
   searchStudents,
   sortStudents,
 } from './students.rules.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
 
 const GroupRecordSection = lazy(async () => ({
   default: (await import('./group-record.section.tsx')).GroupRecordSection,
@@ -118,7 +117,7 @@ function StudentRow({ student, today }: { student: Student; today: string }) {
       </p>
       <p className="text-sm text-muted max-lg:order-4">{describeCounts(student)}</p>
       <div className="flex min-w-0 flex-col items-start gap-1 max-lg:order-2">
-        {waiting > 0 && <WaitingBadge count={waiting} />}
+        {waiting > 0 && <Badge>{`${pluralize(waiting, 'lesson')} waiting`}</Badge>}
         {note_start !== '' && (
           <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
             <span className="sr-only">Your note: </span>

@@ -4,7 +4,10 @@ import { formatDate } from '../../lib/format.ts';
 import { ownerSide } from '../../ui/bout-card.rules.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 
-/** A student's bout, linked to its page. `showStudent` is false in lists of a single student. */
+/**
+ * A student's bout, linked to its page. Says whether the student won, or who they are if they are not
+ * one of the two fencers. `showStudent` is false in lists of a single student.
+ */
 export function StudentBoutCard({
   bout,
   showStudent = true,
@@ -13,15 +16,16 @@ export function StudentBoutCard({
   showStudent?: boolean;
 }) {
   const { date, student } = bout;
-  const caption = [showStudent && student.name, formatDate(date), placeOfBout(bout)]
+  const side = ownerSide({ ...bout, owner: student });
+  // `own_side` is A if the student is on neither side, so the name decides.
+  const isFencing = bout[`fencer_${side}`] === student.name;
+  const result = bout.winner_is_a === (side === 'a') ? 'Won' : 'Lost';
+  const caption = [
+    isFencing ? result : showStudent && student.name,
+    formatDate(date),
+    placeOfBout(bout),
+  ]
     .filter(Boolean)
     .join(' · ');
-  return (
-    <BoutCard
-      bout={bout}
-      listOf={ownerSide({ ...bout, owner: student })}
-      to={pathOfBout(bout)}
-      caption={caption}
-    />
-  );
+  return <BoutCard bout={bout} listOf={side} to={pathOfBout(bout)} caption={caption} />;
 }

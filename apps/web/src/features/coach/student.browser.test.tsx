@@ -80,9 +80,40 @@ describe('lessons on the student page', () => {
         'Lesson on Mar 14, 2026Parry six, then the riposte.Your feedback: Keep the elbow in.',
       ]);
     expect(requestsTo(lessons.coach).map(({ query }) => query)).toEqual([
-      { student: 'nora-lind-aaaaaa', waiting: '1' },
+      { student: 'nora-lind-aaaaaa', waiting: '1', order: 'oldest' },
       { student: 'nora-lind-aaaaaa' },
     ]);
+    await expect.element(section('Lessons').getByText(/more lesson/)).not.toBeInTheDocument();
+  });
+
+  test('that have waited longest come first, and a line counts those that are not shown', async () => {
+    const oldestFirst = Array.from({ length: 7 }, (_, index) =>
+      ofNora(`waits-${index}`, { lesson_date: `2026-02-0${index + 1}`, coach_notes: '' }),
+    );
+    stub(lessons.coach, ({ query }) => {
+      const waiting = query['order'] === 'oldest' ? oldestFirst : oldestFirst.toReversed();
+      return aPage('/api/lessons/coach/', query['waiting'] === '1' ? waiting : [done, ...waiting]);
+    });
+    await renderApp(address);
+    const lines = () =>
+      textsIn('Lessons').map((text) => /\w+ \d+, 2026|.* more .*/.exec(text ?? '')?.[0]);
+    await expect
+      .poll(lines)
+      .toEqual([
+        'Feb 1, 2026',
+        'Feb 2, 2026',
+        'Feb 3, 2026',
+        'Feb 4, 2026',
+        'Feb 5, 2026',
+        '2 more lessons waiting for feedback',
+        'Mar 14, 2026',
+      ]);
+    await expect
+      .element(section('Lessons').getByRole('link', exactly('2 more lessons waiting for feedback')))
+      .toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa&waiting=1');
+    await expect
+      .element(section('Lessons').getByRole('link', { name: /^Write feedback for Nora Lind/ }))
+      .toHaveAttribute('href', '/coach/lessons/edit/waits-0');
   });
 
   test('link to their pages, to the feedback form and to all lessons', async () => {
@@ -179,7 +210,7 @@ describe('shared data on the student page', () => {
       await expect
         .element(section('Shared bouts').getByRole('listitem'))
         .toHaveTextContent(
-          /^Nora Lind \(winner\)15VSMika Roy11Mar 15, 2026 · Harbour Open, Cadet Epee/,
+          /^Nora Lind \(winner\)15VSMika Roy11Won · Mar 15, 2026 · Harbour Open, Cadet Epee/,
         );
       await expect
         .element(section('Shared bouts').getByRole('link', exactly('All shared bouts')))

@@ -8,7 +8,7 @@ import { aTask } from '../../testing/samples/goals.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { crumbs, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { crumbs, dialog, exactly, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -51,7 +51,7 @@ describe('student list', () => {
     await expect
       .element(cards.first())
       .toHaveTextContent(
-        'Nora LindNewLogged 3 bouts on Mar 15, 20263 lessons, 8 shared bouts2 waiting for feedbackYour note: Left knee.',
+        'Nora LindNewLogged 3 bouts on Mar 15, 20263 lessons, 8 shared bouts2 lessons waitingYour note: Left knee.',
       );
     await expect
       .element(cards.last())
@@ -108,6 +108,7 @@ describe('groups of students', { tags: ['B-CG-01'] }, () => {
     const app = await renderApp(address);
     await main.getByRole('combobox', exactly('Group')).selectOptions('Juniors');
     await expect.element(main.getByText('1 of 2 students', { exact: true })).toBeVisible();
+    expect(optionsOf('Sort by')).toEqual(['Lessons waiting', 'Name', 'Last activity']);
     await main.getByRole('combobox', exactly('Sort by')).selectOptions('Name');
     expect(app.search()).toBe('?group=juniors&sort=name');
     expect(cards.elements()).toHaveLength(1);

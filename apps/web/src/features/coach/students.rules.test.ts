@@ -3,13 +3,13 @@ import { aLesson } from '../../testing/samples/lessons.ts';
 import { aStudent } from '../../testing/samples/students.ts';
 import { nameOf } from '../../lib/format.ts';
 import {
+  answeredLessons,
   describeActivity,
   describeCounts,
   inGroup,
   parseRoster,
   searchStudents,
   sortStudents,
-  waitingFirst,
 } from './students.rules.ts';
 
 const students = [
@@ -94,12 +94,12 @@ describe('the roster', { tags: ['B-CG-01'] }, () => {
   });
 });
 
-test('waitingFirst puts waiting lessons first and removes duplicates', () => {
+test('answeredLessons leaves out waiting lessons, even if they were answered in between', () => {
   const [waits, old] = [
     aLesson({ slug: 'waits', coach_notes: '' }),
     aLesson({ slug: 'old', coach_notes: '' }),
   ];
   const [done, justDone] = [aLesson({ slug: 'done' }), aLesson({ slug: 'old' })];
-  expect(waitingFirst([waits, old], [done, waits])).toEqual([waits, old, done]);
-  expect(waitingFirst([waits, old], [justDone, done, waits])).toEqual([waits, old, done]);
+  expect(answeredLessons([done, waits], [waits, old])).toEqual([done]);
+  expect(answeredLessons([justDone, done, waits], [waits, old])).toEqual([done]);
 });

@@ -36,7 +36,7 @@ const rosterOrders = ['waiting', 'name', 'activity'] as const;
 export type RosterOrder = (typeof rosterOrders)[number];
 
 export const orderOptions: readonly { value: RosterOrder; label: string }[] = [
-  { value: 'waiting', label: 'Waiting' },
+  { value: 'waiting', label: 'Lessons waiting' },
   { value: 'name', label: 'Name' },
   { value: 'activity', label: 'Last activity' },
 ];
@@ -75,13 +75,14 @@ export const describeCounts = ({
   `${pluralize(lessons, 'lesson')}, ${pluralize(shared_bouts, 'shared bout')}`;
 
 /**
- * Returns the lessons that are waiting for feedback, then the newest ones that have it. The lists are fetched
- * separately, so a lesson that was answered in between is in both and must be deduplicated.
+ * Returns the newest lessons that have feedback. The waiting lessons are fetched separately, so a lesson that was
+ * answered in between may be in both lists and is left out.
  */
-export const waitingFirst = (waiting: readonly Lesson[], newest: readonly Lesson[]): Lesson[] => [
-  ...waiting,
-  ...newest.filter(
+export const answeredLessons = (
+  newest: readonly Lesson[],
+  waiting: readonly Lesson[],
+): readonly Lesson[] =>
+  newest.filter(
     ({ slug, coach_notes }) =>
       coach_notes !== '' && waiting.every((lesson) => lesson.slug !== slug),
-  ),
-];
+  );

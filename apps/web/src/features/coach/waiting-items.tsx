@@ -21,7 +21,9 @@ export const WaitingItems = ({ items }: { items: readonly InboxItem[] }) => (
             {item.student}: {describeItem(item)}
           </Link>
           {item.text !== '' && (
-            <p className="line-clamp-1 text-sm wrap-anywhere text-muted">{item.text}</p>
+            <p className="line-clamp-1 text-sm wrap-anywhere whitespace-pre-line text-muted">
+              {item.text}
+            </p>
           )}
         </div>
       </li>

@@ -21,7 +21,10 @@ it.each([
     '/coach/lessons?student=nora-lind-aaaaaa&search=parry',
     { student: 'nora-lind-aaaaaa', search: 'parry', waiting: '1' },
   ],
-  ['/coach/students/nora-lind-aaaaaa', { student: 'nora-lind-aaaaaa', waiting: '1' }],
+  [
+    '/coach/students/nora-lind-aaaaaa',
+    { student: 'nora-lind-aaaaaa', order: 'oldest', waiting: '1' },
+  ],
 ])('derives the filters for waiting lessons from %s', (from, filters) => {
   expect(waitingFilters(from)).toEqual(filters);
 });

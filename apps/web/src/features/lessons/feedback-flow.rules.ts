@@ -24,13 +24,17 @@ export function getChildPath(state: unknown): string | undefined {
   return from.startsWith(`${paths.guardian}/`) ? from : undefined;
 }
 
-/** The filters for that page's lessons that are waiting for feedback. */
-export function waitingFilters(from: string): LessonFilters {
+interface WaitingFilters extends LessonFilters {
+  order?: 'oldest';
+}
+
+/** The filters for that page's lessons that are waiting for feedback. A student's page lists the oldest first. */
+export function waitingFilters(from: string): WaitingFilters {
   const [path = '', search = ''] = from.split('?');
   const student = /^\/coach\/students\/([^/]+)$/.exec(path)?.[1];
   return {
     ...filtersOf(new URLSearchParams(search), 'coach'),
-    ...(student !== undefined && { student }),
+    ...(student !== undefined && { student, order: 'oldest' as const }),
     waiting: '1',
   };
 }
