@@ -18,6 +18,12 @@ export interface Clip {
   note?: string | undefined;
 }
 
+/** What clips of the same bout or lesson have in common. */
+export interface ClipSource {
+  title: string;
+  subtitle: string;
+}
+
 /** The seconds that are played before and after a touch, unless the viewer has chosen other times. */
 export const defaultClipWindow = { before: 6, after: 2 } as const;
 export interface ClipWindow {

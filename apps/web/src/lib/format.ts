@@ -40,6 +40,10 @@ export const placeText = (place: number, entries: number | null): string =>
 /** Returns the name of a round of direct elimination: "Table of 32". */
 export const tableName = (size: number): string => `Table of ${size}`;
 
+/** Whether a round is the size of a table: a power of two, from 2 for the final. */
+export const isTableSize = (round: number): boolean =>
+  round > 1 && Number.isInteger(Math.log2(round));
+
 /** Returns the display name. A name may be a single word. */
 export const nameOf = ({
   first_name,

@@ -1,5 +1,5 @@
 import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
-import { partAround, type Clip } from './clips.ts';
+import { partAround, type Clip, type ClipSource } from './clips.ts';
 
 export const momentKindLabels: Record<MomentKind, string> = {
   touch_for: 'Touch for',
@@ -11,11 +11,7 @@ export const momentKindLabels: Record<MomentKind, string> = {
 type Mark = Pick<Moment, 'at_ms' | 'kind' | 'note'>;
 
 /** Returns the moments of a video as clips, each with the bout or lesson as its title. */
-export const momentClips = (
-  video: string,
-  moments: readonly Mark[],
-  about: { title: string; subtitle: string },
-): Clip[] =>
+export const momentClips = (video: string, moments: readonly Mark[], about: ClipSource): Clip[] =>
   moments
     .toSorted((a, b) => a.at_ms - b.at_ms)
     .map(({ at_ms, kind, note }) => ({

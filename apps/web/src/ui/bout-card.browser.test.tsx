@@ -30,7 +30,8 @@ test.each([
   { more: { bout_type: 'Pool', round: 3 }, words: 'Pool 3' },
   { more: { bout_type: 'DE', round: 32 }, words: 'DE · Table of 32' },
   { more: { bout_type: 'DE - Vet', round: 16 }, words: 'DE - Vet · Table of 16' },
-  { more: { bout_type: 'Team Relay', round: 2 }, words: 'Team Relay · Round 2' },
+  { more: { bout_type: 'Team Relay', round: 4 }, words: 'Team Relay · Table of 4' },
+  { more: { bout_type: 'Team Relay', round: 3 }, words: 'Team Relay · Round 3' },
   { more: { bout_type: null, round: 2 }, words: 'Round 2' },
   { more: { bout_type: 'DE', round: 0 }, words: 'DE' },
 ] as const)('shows type and stage as $words', async ({ more, words }) => {

@@ -1,6 +1,21 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
-import type { Side } from '@fencing-journal/contract/shared/enums';
+import { isElimination, type Side } from '@fencing-journal/contract/shared/enums';
+import { isTableSize, tableName } from '../lib/format.ts';
+
+/**
+ * Returns the name of a round: "Pool 3", "Table of 32" or "Round 2"; null if there is none. A leg of a
+ * team match has the round of the match, which is a table. Other team bouts may have any number.
+ */
+export function roundName({
+  bout_type: type,
+  round,
+}: Pick<BoutSummary, 'bout_type' | 'round'>): string | null {
+  if (round <= 0) return null;
+  if (type === 'Pool') return `Pool ${round}`;
+  const isTable = isElimination(type) || (type === 'Team Relay' && isTableSize(round));
+  return isTable ? tableName(round) : `Round ${round}`;
+}
 
 /** Returns the side of a fencer, or undefined if they are not in the bout. */
 export const sideOf = (

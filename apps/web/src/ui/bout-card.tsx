@@ -1,16 +1,15 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
-import { isElimination, type Side } from '@fencing-journal/contract/shared/enums';
+import type { Side } from '@fencing-journal/contract/shared/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { tableName } from '../lib/format.ts';
+import { roundName } from './bout-card.rules.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { VideoMark } from './video-mark.tsx';
 
-/** Returns labels for type and stage: the number of a pool, the table of a DE bout, otherwise the round. */
-function stageLabels({ bout_type: type, round }: BoutSummary): (string | null)[] {
-  if (round <= 0) return [type];
-  if (type === 'Pool') return [`Pool ${round}`];
-  return [type, isElimination(type) ? tableName(round) : `Round ${round}`];
+/** Returns labels for type and stage. The number of a pool includes the type. */
+function stageLabels(bout: BoutSummary): (string | null)[] {
+  const round = roundName(bout);
+  return bout.bout_type === 'Pool' && round ? [round] : [bout.bout_type, round];
 }
 
 /** A bout as a scoreboard that links to it, with small labels for its type. */

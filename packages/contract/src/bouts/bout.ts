@@ -18,6 +18,8 @@ export const bout = z.extend(boutSummary, {
   ...onSide(sideOutput, 'b'),
   ...detailsOutput,
   tag_name: z.array(z.string()),
+  /** The day of the bout, for its owner and their coaches. Absent from responses cached before the field existed. */
+  date: z.optional(isoDate),
   bout_media: z.array(mediaItem),
   /** Whether the touch log has entries. Absent from responses cached before the field existed. */
   has_touches: z.optional(z.boolean()),

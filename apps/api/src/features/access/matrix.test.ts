@@ -429,7 +429,7 @@ describe.each(names)('to %s', (name) => {
   };
 
   it(
-    'bouts open by level, their notes and tags only to coaches, and nobody can change them',
+    'bouts open by level, their notes, tags and day only to coaches, and nobody can change them',
     { tags: ['R-API-49', 'R-ROLE-05', 'R-ROLE-09', 'R-ROLE-11', 'AZ-1', 'AZ-7'] },
     () =>
       each(async ({ shared, user, profile, clubless }) => {
@@ -446,6 +446,7 @@ describe.each(names)('to %s', (name) => {
             expect(JSON.stringify(body).includes('secret'), `notes of ${level}`).toBe(
               is.coach === true,
             );
+            expect(body.date, `day of ${level}`).toBe(is.coach ? '2026-03-14' : undefined);
           }
           if (!triesChange(name, profile, index, shared.length)) continue;
           for (const change of [{ score_b: 4 }, { shareable: 'Public' }, { notes: 'defaced' }])

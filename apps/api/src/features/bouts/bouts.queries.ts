@@ -2,6 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, asc, eq, exists, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import {
+  boutDay,
   boutJoins,
   boutOwnSide,
   boutSummaryFields,
@@ -66,6 +67,7 @@ const boutQuery = prepared((db) =>
     .select({
       ...columns,
       ...boutSummaryFields,
+      date: boutDay,
       has_touches: sql<boolean>`${exists(
         db
           .select({ id: touches.id })

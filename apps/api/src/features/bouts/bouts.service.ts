@@ -64,8 +64,8 @@ export const commentPermission = (
 export type BoutWithIds = Bout & Pick<OpenedBout, 'id' | 'owner_id'>;
 
 /**
- * Returns the bout as the viewer may read it, without its videos. Notes and tags are only for the owner and their
- * coaches.
+ * Returns the bout as the viewer may read it, without its videos. Notes, tags and the day are only for the owner and
+ * their coaches.
  */
 export async function readBout(db: Database, viewer: number, slug: string): Promise<BoutWithIds> {
   const { bout, viewerRelations } = await openBout(db, viewer, slug, 'read');
@@ -80,7 +80,15 @@ export async function readBout(db: Database, viewer: number, slug: string): Prom
   const common = { bout_media: [], mine, comments: commentPermission(bout, viewerRelations) };
   if (decide('bout', 'notes', viewerRelations, { level: bout.shareable }) === 'allowed')
     return { ...visibleBout, ...common, tag_name: await tagsOfBout(db, bout) };
-  return { ...visibleBout, ...common, notes: '', notes_a: '', notes_b: '', tag_name: [] };
+  return {
+    ...visibleBout,
+    ...common,
+    notes: '',
+    notes_a: '',
+    notes_b: '',
+    tag_name: [],
+    date: undefined,
+  };
 }
 
 /** Returns the ids of the two fencers. Throws 400 if they are the same card, and 404 if a card is not the owner's. */

@@ -89,6 +89,7 @@ describe('a bout', () => {
         event: { slug: event, name: 'Cadet Epee' },
         tournament: { slug: tournament.slug, name: 'Harbour Open' },
         practice: null,
+        date: '2026-03-14',
         team_match: null,
         fencer_a: 'Ada Lunge',
         fencer_a_slug: self,

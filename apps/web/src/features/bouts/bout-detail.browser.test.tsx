@@ -1,4 +1,4 @@
-import { bouts } from '@fencing-journal/contract/bouts';
+import { boutComments, bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -140,6 +140,29 @@ describe('bout page', () => {
     expect(video.element().compareDocumentPosition(notes.element())).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
+  });
+
+  test('says when and where the bout was fenced', async () => {
+    stub(bouts.detail, aBout({ date: '2026-03-14' }));
+    await renderApp(address);
+    await expect
+      .element(main.getByText('Mar 14, 2026 · Harbour Open, Cadet Epee', { exact: true }))
+      .toBeVisible();
+  });
+
+  test('shows the comments above the notes and videos that are still missing', async () => {
+    stub(bouts.detail, aBout({ notes: '', comments: 'write' }));
+    stub(boutComments.list, []);
+    await renderApp(address);
+    const comments = main.getByRole('heading', exactly('Comments'));
+    await expect.element(comments).toBeVisible();
+    for (const name of ['Notes', 'Media'])
+      expect(
+        comments
+          .element()
+          .compareDocumentPosition(main.getByRole('heading', exactly(name)).element()),
+        name,
+      ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('shows all fields of the bout that have a value', { tags: ['R-BOUT-38'] }, async () => {

@@ -1,17 +1,12 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
-import {
-  isElimination,
-  ratingKinds,
-  sides,
-  type Side,
-} from '@fencing-journal/contract/shared/enums';
+import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { editPathOfBout, pathOfBout } from '../../lib/bout-place.ts';
+import { editPathOfBout, pathOfBout, placeOfBout } from '../../lib/bout-place.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
-import { tableName } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ownerSide } from '../../ui/bout-card.rules.ts';
+import { ownerSide, roundName } from '../../ui/bout-card.rules.ts';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -23,7 +18,7 @@ import { ratingKindLabels } from './labels.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** The score, its progress, the video and the notes first, then the other records. What didn't happen isn't shown. */
+/** The score, its progress, the video, the notes and the comments first, then the rest. What didn't happen isn't shown. */
 export function BoutDetails({
   bout,
   onUseScore,
@@ -32,19 +27,30 @@ export function BoutDetails({
   /** Sets the bout's score to that of the touch log. */
   onUseScore: (score: Record<Side, number>) => Promise<void>;
 }) {
-  const describe = () => describeBout(bout);
-  const video = <Video key="video" bout={bout} />;
-  const notes = <Notes key="notes" bout={bout} />;
+  const about = describeBout(bout);
+  const parts = [
+    { isEmpty: bout.bout_media.length === 0, content: <Video key="video" bout={bout} /> },
+    { isEmpty: !hasNotes(bout), content: <Notes key="notes" bout={bout} /> },
+  ];
+  const contentOf = (empty: boolean) =>
+    parts.filter(({ isEmpty }) => isEmpty === empty).map(({ content }) => content);
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="panel p-5 sm:p-8 sm:text-xl lg:col-span-2">
-        <Scoreboard a={sideScore(bout, 'a')} b={sideScore(bout, 'b')} />
+      <div className="panel p-5 sm:p-8 lg:col-span-2">
+        <div className="mx-auto max-w-3xl sm:text-xl">
+          <Scoreboard a={sideScore(bout, 'a')} b={sideScore(bout, 'b')} />
+        </div>
+        <p className="mt-3 text-center text-sm text-muted wrap-anywhere">
+          {bout.date && `${formatDate(bout.date)} · `}
+          {placeOfBout(bout)}
+        </p>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <ProgressSection bout={bout} ownSide={ownerSide(bout)} describe={describe} />
-        {bout.bout_media.length > 0 ? [video, notes] : [notes, video]}
-        <TouchLogSection bout={bout} describe={describe} onUseScore={onUseScore} />
+        <ProgressSection bout={bout} ownSide={ownerSide(bout)} about={about} />
+        {contentOf(false)}
         <CommentsSection bout={bout} />
+        {contentOf(true)}
+        <TouchLogSection bout={bout} about={about} onUseScore={onUseScore} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <BoutFacts bout={bout} />
@@ -87,16 +93,18 @@ const Video = ({ bout }: { bout: Bout }) => (
       items={bout.bout_media}
       title={`${bout.fencer_a} vs ${bout.fencer_b}`}
       to={pathOfBout(bout)}
-      describe={() => describeBout(bout)}
+      about={describeBout(bout)}
       bout={bout}
     />
   </Suspense>
 );
 
+const hasNotes = ({ notes, notes_a, notes_b }: Bout) => `${notes}${notes_a}${notes_b}` !== '';
+
 /** The notes about the bout and each side. For the owner, a link to write them if there are none. */
 function Notes({ bout }: { bout: Bout }) {
   const ofSides = sides.filter((side) => bout[`notes_${side}`] !== '');
-  const isEmpty = bout.notes === '' && ofSides.length === 0;
+  const isEmpty = !hasNotes(bout);
   if (isEmpty && !bout.mine) return null;
   return (
     <section className="panel p-5" aria-labelledby="notes">
@@ -132,10 +140,7 @@ function BoutFacts({ bout }: { bout: Bout }) {
   const facts: Fact[] = [
     ['Type', bout.bout_type],
     ['Format', bout.bout_format],
-    [
-      'Round',
-      bout.round > 0 && (isElimination(bout.bout_type) ? tableName(bout.round) : bout.round),
-    ],
+    ['Round', roundName(bout)?.replace(/^Round /, '')],
     ['Referee', bout.referee],
     ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]],
     ['Tags', bout.tag_name.join(', ')],

@@ -6,7 +6,6 @@ import type { practices } from '@fencing-journal/contract/practices';
 import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
-import { queryClient } from '../../http/query.ts';
 import { formatDate } from '../../lib/format.ts';
 import { occasionOf } from '../../lib/bout-place.ts';
 import type { Context } from '../../offline/outbox/command.ts';
@@ -46,33 +45,19 @@ export const practiceQuery = (slug: string) =>
     queryFn: ({ signal }) => call(practiceDetail, { params: { slug }, signal }),
   });
 
-/** Returns the day of one of the user's bouts. Undefined if it has no event or practice. */
-async function dayOfBout({ event, practice }: Bout): Promise<string | undefined> {
-  const known = { staleTime: Infinity };
-  if (practice)
-    return (await queryClient.fetchQuery({ ...practiceQuery(practice), ...known })).date;
-  if (!event) return undefined;
-  return (await queryClient.fetchQuery({ ...boutEventQuery(event.slug), ...known })).date;
-}
-
 /**
- * Returns what a clip of the bout is called: the opponent, the day and the score. Only the owner can read the day, so
- * others see the tournament instead.
+ * Returns what a clip of the bout is called: the opponent, the day and the score. Viewers who can't read the day see the
+ * tournament instead.
  */
-export async function describeBout(bout: Bout): Promise<{ title: string; subtitle: string }> {
-  const { fencer_a, fencer_b, score_a, score_b, mine, owner } = bout;
+export function describeBout(bout: Bout): { title: string; subtitle: string } {
+  const { fencer_a, fencer_b, score_a, score_b, mine, owner, date } = bout;
   const names = [fencer_a, fencer_b] as const;
   const scores = [score_a, score_b] as const;
   const self = mine ? names.indexOf(owner.name) : -1;
-  const day = mine
-    ? await dayOfBout(bout)
-        .then((date) => date && formatDate(date))
-        .catch(() => undefined)
-    : undefined;
   const score = (self === 1 ? scores.toReversed() : scores).join('–');
   return {
     title: self < 0 ? names.join(' vs ') : `vs ${names[1 - self]}`,
-    subtitle: `${day ?? occasionOf(bout)} · ${score}`,
+    subtitle: `${date ? formatDate(date) : occasionOf(bout)} · ${score}`,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem, MediaParent } from '@fencing-journal/contract/media';
 import { useState } from 'react';
 import { isProvisional } from '../../offline/outbox/provisional.ts';
+import type { ClipSource } from '../../lib/clips.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,8 +24,8 @@ export interface MediaPanelProps {
   /** Title and page of the lesson or bout, for uploads that continue on other pages. */
   title: string;
   to: string;
-  /** The title and subtitle for clips of the videos; by default the panel's title. */
-  describe?: () => Promise<{ title: string; subtitle: string }>;
+  /** What clips of the videos are called. By default, they have the panel's title. */
+  about?: ClipSource;
   /** The bout, if the videos belong to one. Touches can then be found in a file before its upload. */
   bout?: Bout;
 }

@@ -8,14 +8,19 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import type { MediaPanelProps } from './media-panel.tsx';
 
 /** Plays the moments of all videos of a lesson or bout, one after another. */
-export function PlayMoments({ place, items, title, to, describe }: MediaPanelProps) {
+export function PlayMoments({
+  place,
+  items,
+  title,
+  to,
+  about = { title, subtitle: '' },
+}: MediaPanelProps) {
   const { busy, attempt } = useAttempt();
   const navigate = useNavigate();
   const withMoments = items.filter((item) => item.moments !== 'none');
   if (withMoments.length === 0) return null;
 
   async function play() {
-    const about = (await describe?.()) ?? { title, subtitle: '' };
     const clips = [];
     for (const { slug } of withMoments) {
       const found = await call(moments.list, { params: { slug } });

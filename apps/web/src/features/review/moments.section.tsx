@@ -174,7 +174,7 @@ function PlayMoments({
   const play = () =>
     attempt(async () => {
       const loaded = await loadBoutOf(video);
-      const about = loaded ? await describeBout(loaded.bout) : { title, subtitle: '' };
+      const about = loaded ? describeBout(loaded.bout) : { title, subtitle: '' };
       const { to, state } = openClips({
         clips: momentClips(video.slug, items, about),
         title: loaded?.title ?? title,

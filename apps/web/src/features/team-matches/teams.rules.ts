@@ -9,6 +9,7 @@ import {
   type LegScore,
   type Substitution,
 } from '@fencing-journal/contract/team-matches/relay';
+import { isTableSize } from '../../lib/format.ts';
 import { sentMember, type SentMember } from './sent-member.ts';
 
 /** Returns the number of a place on the sheet: 1 to 3 for side A, 4 to 6 for side B, "R" for the reserve. */
@@ -110,7 +111,7 @@ export const sentTeam = (team: Team, cards: readonly FencerChoice[]): SentMember
 
 /** Whether a typed round is empty or the size of a table: a power of two, from 2 for the final. */
 export const isTableOrEmpty = (round: string): boolean =>
-  round.trim() === '' || (Number(round) > 1 && Number.isInteger(Math.log2(Number(round))));
+  round.trim() === '' || isTableSize(Number(round));
 
 export const substitutionsOf = ({ substitutions }: TeamMatch, side: Side) =>
   substitutions.filter((one) => one.side === side);

@@ -2,6 +2,7 @@ import type { Bout } from '@fencing-journal/contract/bouts';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { isScoring, type Touch, type TouchLog } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
+import type { ClipSource } from '../../lib/clips.ts';
 import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -9,13 +10,14 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { ProgressChart } from './progress-chart.tsx';
 import { leadsOf, longestRuns } from './progress.rules.ts';
 import { touchLogQuery } from './touch-log.api.ts';
-import { namesOf, usePlayTouches, type DescribeBout } from './use-play-touches.ts';
+import { namesOf, usePlayTouches } from './use-play-touches.ts';
 
 interface Props {
   bout: Bout;
   /** The side from whose point of view the progress is drawn. */
   ownSide: Side;
-  describe: DescribeBout;
+  /** What a clip of the bout is called. */
+  about: ClipSource;
 }
 
 /** The course of a bout with touches. Renders nothing if no touches are logged. */
@@ -35,9 +37,9 @@ export function ProgressSection(props: Props) {
   );
 }
 
-function Progress({ bout, log, ownSide, describe }: Props & { log: TouchLog }) {
+function Progress({ bout, log, ownSide, about }: Props & { log: TouchLog }) {
   const { attempt } = useAttempt();
-  const play = usePlayTouches(bout, log, describe);
+  const play = usePlayTouches(bout, log, about);
   const names = namesOf(bout);
   return (
     <>

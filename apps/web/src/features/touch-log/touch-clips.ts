@@ -1,6 +1,6 @@
 import type { Touch } from '@fencing-journal/contract/touches';
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { partAround, type Clip } from '../../lib/clips.ts';
+import { partAround, type Clip, type ClipSource } from '../../lib/clips.ts';
 import { describeTouch } from '../../lib/touch-labels.ts';
 import { scoresAfter } from './progress.rules.ts';
 
@@ -11,7 +11,7 @@ const scorerOf = ({ scorer }: Touch, names: Record<Side, string>) =>
 export function touchClips(
   touches: readonly Touch[],
   names: Record<Side, string>,
-  about: { title: string; subtitle: string },
+  about: ClipSource,
 ): Clip[] {
   const scores = scoresAfter(touches);
   return touches.flatMap((touch, index) => {

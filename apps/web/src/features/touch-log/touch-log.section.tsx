@@ -4,19 +4,21 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import type { Touch, TouchLog } from '@fencing-journal/contract/touches';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { ClipSource } from '../../lib/clips.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { Disagreement } from './disagreement.tsx';
 import { scoresAfter } from './progress.rules.ts';
 import { addTouch, changeTouch, removeTouch, touchLogQuery } from './touch-log.api.ts';
-import { namesOf, usePlayTouches, type DescribeBout } from './use-play-touches.ts';
+import { namesOf, usePlayTouches } from './use-play-touches.ts';
 import { TouchDialog } from './lazy-dialog.ts';
 import { scorerText, TouchRow } from './touch-row.tsx';
 
 interface Props {
   bout: Bout;
-  describe: DescribeBout;
+  /** What a clip of the bout is called. */
+  about: ClipSource;
   /** Saves the log's score in the bout. */
   onUseScore: (score: Record<Side, number>) => Promise<void>;
 }
@@ -39,9 +41,9 @@ export function TouchLogSection(props: Props) {
   );
 }
 
-function Log({ bout, log, describe, onUseScore }: Props & { log: TouchLog }) {
+function Log({ bout, log, about, onUseScore }: Props & { log: TouchLog }) {
   const { attempt, attemptDelete } = useAttempt();
-  const play = usePlayTouches(bout, log, describe);
+  const play = usePlayTouches(bout, log, about);
   const [edited, setEdited] = useState<Touch | 'new'>();
   const { touches, permission } = log;
   const names = namesOf(bout);
