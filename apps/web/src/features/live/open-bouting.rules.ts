@@ -1,19 +1,26 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { touchesToWin } from '@fencing-journal/contract/shared/touches-to-win';
 import { presets, type LiveFormat } from './formats.rules.ts';
 
 /** The current state of open bouting, stored on the device. Fencers are slugs. */
 export interface OpenBouting {
   /** `choose`: the user picks each opponent. `winner stays`: the next in line fences the winner. */
   mode: 'choose' | 'winner stays';
-  /** Touches that win. */
-  to: number;
+  /** Touches that win, once the user has chosen. */
+  to?: number;
   /** Who is on the strip. */
   strip: string[];
   /** Who is waiting in line, the next one first. */
   line: string[];
 }
 
-export const startOfBouting: OpenBouting = { mode: 'choose', to: 5, strip: [], line: [] };
+export const startOfBouting: OpenBouting = { mode: 'choose', strip: [], line: [] };
+
+/** Returns the touches that win: as chosen, otherwise as in the last bout of the practice. */
+export const targetOf = (
+  { to }: OpenBouting,
+  bouts: readonly Pick<BoutSummary, 'bout_format'>[],
+): number => to ?? touchesToWin(bouts.at(-1)?.bout_format ?? '') ?? 5;
 
 const periodsTo = (touches: number): number => (touches <= 5 ? 1 : touches <= 10 ? 2 : 3);
 

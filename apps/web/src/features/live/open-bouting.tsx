@@ -1,5 +1,6 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Side } from '@fencing-journal/contract/shared/enums';
+import { formatTo } from '@fencing-journal/contract/shared/touches-to-win';
 import { useState } from 'react';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,7 +14,14 @@ import {
   usePreloadedPicker,
   type BoutEvent,
 } from '../bouts/index.ts';
-import { afterBout, dueOpponents, join, leave, type OpenBouting } from './open-bouting.rules.ts';
+import {
+  afterBout,
+  dueOpponents,
+  join,
+  leave,
+  targetOf,
+  type OpenBouting,
+} from './open-bouting.rules.ts';
 
 interface Props {
   event: BoutEvent;
@@ -36,6 +44,7 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
     ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug)),
   ];
   const find = (slug: string) => [self, ...fencers].find((fencer) => fencer.slug === slug);
+  const to = targetOf(bouting, event.bouts);
   const isLine = bouting.mode === 'winner stays';
   const people = [...bouting.strip, ...bouting.line];
 
@@ -58,9 +67,12 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
       ) : (
         due.length > 0 && (
           <section aria-labelledby="next" className="grid gap-2">
-            <h2 id="next" className="text-2xl">
-              Next opponent
-            </h2>
+            <div className="flex items-baseline gap-2">
+              <h2 id="next" className="text-2xl">
+                Next opponent
+              </h2>
+              <p className="text-muted">to {formatTo(to)}</p>
+            </div>
             <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
               {due.map((fencer, index) => (
                 <li key={fencer.slug}>
@@ -106,7 +118,7 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
           Find or add
         </Button>
       </div>
-      <Rules bouting={bouting} self={self} onChange={onChange} />
+      <Rules bouting={bouting} to={to} self={self} onChange={onChange} />
       <p className="text-sm text-muted">Works offline. Each bout is saved as soon as it ends.</p>
       {isAdding && (
         <OpponentPicker
@@ -127,10 +139,11 @@ export function OpenBoutingPanel({ event, bouting, onChange, onStart }: Props) {
 /** Sets to how many touches the bouts are fenced, and how the next opponent is found. */
 function Rules({
   bouting,
+  to,
   self,
   onChange,
-}: Pick<Props, 'bouting' | 'onChange'> & { self: FencerChoice }) {
-  const { to, mode } = bouting;
+}: Pick<Props, 'bouting' | 'onChange'> & { to: number; self: FencerChoice }) {
+  const { mode } = bouting;
   return (
     <div className="panel grid grid-cols-1 gap-4 p-4">
       <TouchesToWin to={to} onChange={(touches) => onChange({ ...bouting, to: touches })} />

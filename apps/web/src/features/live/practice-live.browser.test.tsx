@@ -66,6 +66,18 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     await expect.element(button('Sasha Lind')).toBeVisible();
   });
 
+  test('is fenced to as many touches as the last bout of the practice', async () => {
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout({ bout_format: '10 touches' })] }));
+    await renderApp(address);
+    await expect.element(main.getByText('to 10 touches', { exact: true })).toBeVisible();
+    await expect.element(radio('To 10 touches')).toBeChecked();
+    await button('Sasha Lind').click();
+    await score('Robin Vega', 10);
+    await button('Save result').click();
+    await expect.poll(() => requestsTo(bouts.create).length).toBe(1);
+    expect(onlyBody(bouts.create)).toMatchObject({ bout_format: '10 touches', score_a: 10 });
+  });
+
   test('is fenced to any number of touches', async () => {
     await renderApp(address);
     await radio('Other').click();

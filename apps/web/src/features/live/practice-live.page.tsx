@@ -21,7 +21,7 @@ import {
 import { advanceClock } from './clock.rules.ts';
 import { forSides } from './formats.rules.ts';
 import { OpenBoutingPanel } from './open-bouting.tsx';
-import { afterBout, openFormat } from './open-bouting.rules.ts';
+import { afterBout, openFormat, targetOf } from './open-bouting.rules.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
@@ -81,7 +81,7 @@ function OpenBouting({ practiceName }: { practiceName: string }) {
         hand: pair[side].handed ?? '',
       })),
       weapon: shownEvent.weapon,
-      format: openFormat(bouting.to),
+      format: openFormat(targetOf(bouting, shownEvent.bouts)),
       log: [],
       swapped: false,
       filled: false,
