@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { useDialogs, type MessageContent } from '../ui/dialogs.tsx';
 import { RestoredDraft } from '../ui/restored-draft.tsx';
+import { StickyActions } from '../ui/sticky-actions.tsx';
 import type { SaveResult } from '../offline/outbox/records.ts';
 import { showSaved } from './show-saved.ts';
 import { useLeaveForm } from './use-leave-form.ts';
@@ -57,12 +58,12 @@ export function PageForm<T extends FieldValues>({
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <form className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6" {...form.props}>
         {children}
-        <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+        <StickyActions className="-my-3 flex flex-wrap items-center gap-3 bg-card py-3 sm:col-span-2">
           <Button type="submit" busy={form.busy} className="max-sm:w-full">
             {submitLabel}
           </Button>
           {extraActions}
-        </div>
+        </StickyActions>
       </form>
     </>
   );

@@ -71,7 +71,11 @@ export function Page({
           )}
         </h1>
         {actions && (
-          <div className="flex flex-wrap gap-2 max-[22rem]:gap-1 max-[22rem]:*:px-3">{actions}</div>
+          <div
+            className={`flex flex-wrap gap-2 max-[22rem]:gap-1 max-[22rem]:[&>a]:px-3 max-[22rem]:[&>button]:px-3 ${hideTitle ? 'ml-auto' : ''}`}
+          >
+            {actions}
+          </div>
         )}
       </div>
       {children}

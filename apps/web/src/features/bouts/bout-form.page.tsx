@@ -3,10 +3,10 @@ import { useLocation, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { ApiError } from '../../http/api-error.ts';
 import { useFrozenRecord } from '../../forms/use-record-form.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { BoutForm } from './bout-form.tsx';
+import { BoutForm, boutFormId } from './bout-form.tsx';
 import { crumbsInPlace, pathsOfPlace, useBoutEvent } from './bout-event.ts';
 import { boutQuery } from './bouts.api.ts';
 
@@ -39,7 +39,17 @@ export function Component() {
       title={editing ? 'Edit Bout' : 'Add Bout'}
       narrow
       crumbs={crumbs}
-      actions={editing ? undefined : liveLink}
+      actions={
+        <>
+          {!editing && liveLink}
+          {/* In landscape, the button below the form is three screens away. */}
+          <span className="hidden short:contents">
+            <Button type="submit" form={boutFormId}>
+              {editing ? 'Update Bout' : 'Add Bout'}
+            </Button>
+          </span>
+        </>
+      }
     >
       {!isReady && !loadError && <Skeleton rows={3} className="h-40" />}
       {loadError && (

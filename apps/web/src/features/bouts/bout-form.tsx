@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePreloadedPicker } from '../fencers/index.ts';
 import { placeOf, type BoutEvent } from './bout-place.rules.ts';
@@ -26,6 +27,9 @@ import { useDiscardLiveBout } from './use-discard-live-bout.ts';
 
 const questionOf = ({ a, b, bout_type, bout_format }: BoutValues) =>
   touchesQuestion({ score_a: a.score, score_b: b.score, bout_type, bout_format });
+
+/** The form's id, for a submit button outside it. */
+export const boutFormId = 'bout-form';
 
 /** `padUrl`: the address of the score pad, which may have filled in the form. */
 export function BoutForm({
@@ -148,7 +152,7 @@ export function BoutForm({
             : { onDiscard: discard })}
         />
       )}
-      <form {...form.props}>
+      <form id={boutFormId} {...form.props}>
         <Tabs
           label="Bout sections"
           selected={tab}
@@ -184,11 +188,11 @@ export function BoutForm({
             Discard bout
           </Button>
         )}
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 lg:bottom-0 short:static">
+        <StickyActions className="-mx-4 mt-6 border-t border-line bg-page px-4 py-3 ">
           <Button type="submit" busy={form.busy} className="w-full">
             {bout ? 'Update Bout' : 'Add Bout'}
           </Button>
-        </div>
+        </StickyActions>
       </form>
       {pickerSide && (
         <OpponentPicker

@@ -136,6 +136,7 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
         {stepper('b')}
       </div>
       {chips && <GuessedKind form={form} event={event} />}
+      {!chips && <KindFields form={form} event={event} guessing={guessing} />}
       <fieldset>
         <legend className="mb-2 font-medium">Won on priority</legend>
         <div className="flex flex-wrap gap-2">
@@ -151,7 +152,6 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
           ))}
         </div>
       </fieldset>
-      {!chips && <KindFields form={form} event={event} guessing={guessing} />}
       <TextField
         label="Referee"
         maxLength={boutLimits.referee}

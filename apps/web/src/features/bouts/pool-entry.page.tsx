@@ -15,6 +15,7 @@ import { moveFocusOnRemoval } from '../../ui/focus.ts';
 import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { usePreloadedPicker } from '../fencers/index.ts';
 import { createPool, boutEventQuery } from './bouts.api.ts';
@@ -116,7 +117,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
     <>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <form className="grid grid-cols-1 gap-5" {...form.props}>
-        <div className="grid grid-cols-[1fr_auto_5rem] items-end gap-x-2 gap-y-4 max-[22rem]:grid-cols-[auto_5rem] max-[22rem]:*:first:col-span-full max-[18rem]:grid-cols-1">
+        <div className="grid grid-cols-[1fr_auto_5rem] items-end gap-x-2 gap-y-1 max-[22rem]:grid-cols-[1fr_5rem] max-[18rem]:grid-cols-1">
           <SelectField
             label="Opponent"
             value={chosen}
@@ -136,35 +137,38 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
           >
             Add
           </Button>
-          <NumberField
-            label="Pool"
-            maxLength={3}
-            value={pool.round}
-            onChange={(changeEvent) =>
-              form.setValue('round', changeEvent.target.value.replace(/\D/g, ''))
-            }
-          />
-        </div>
-        <div className="-mt-3 flex flex-wrap gap-x-2">
-          <Button
-            variant="quiet"
-            icon="zoomIn"
-            className="px-2!"
-            disabled={room === 0}
-            onClick={() => setAdding('one')}
-          >
-            Find or add opponent
-          </Button>
-          <Button
-            variant="quiet"
-            icon="list"
-            className="px-2!"
-            disabled={room === 0}
-            aria-label="Add several names"
-            onClick={() => setAdding('several')}
-          >
-            Add several
-          </Button>
+          {/* On the narrowest phones, the number of the pool stands beside the other two ways to add opponents. */}
+          <div className="max-[22rem]:order-last">
+            <NumberField
+              label="Pool"
+              maxLength={3}
+              value={pool.round}
+              onChange={(changeEvent) =>
+                form.setValue('round', changeEvent.target.value.replace(/\D/g, ''))
+              }
+            />
+          </div>
+          <div className="col-span-full -ml-2 flex flex-wrap gap-x-2 max-[22rem]:col-span-1">
+            <Button
+              variant="quiet"
+              icon="zoomIn"
+              className="justify-start! px-2! text-left!"
+              disabled={room === 0}
+              onClick={() => setAdding('one')}
+            >
+              Find or add opponent
+            </Button>
+            <Button
+              variant="quiet"
+              icon="list"
+              className="justify-start! px-2! text-left!"
+              disabled={room === 0}
+              aria-label="Add several names"
+              onClick={() => setAdding('several')}
+            >
+              Add several
+            </Button>
+          </div>
         </div>
         {rows.length === 0 && (
           <p className="text-muted">
@@ -190,15 +194,17 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
             </ul>
           </div>
         )}
-        <PoolTotals results={completeResults} />
+        {rows.length > 0 && <PoolTotals results={completeResults} />}
         {showErrors && rows.length === 0 && (
           <p role="alert" className="font-medium text-loss">
             Choose at least one opponent.
           </p>
         )}
-        <Button type="submit" busy={form.busy}>
-          {rows.length > 0 ? `Add ${pluralize(rows.length, 'bout')}` : 'Add Pool'}
-        </Button>
+        <StickyActions className="-my-2 grid bg-page py-2">
+          <Button type="submit" busy={form.busy}>
+            {rows.length > 0 ? `Add ${pluralize(rows.length, 'bout')}` : 'Add Pool'}
+          </Button>
+        </StickyActions>
       </form>
       {adding && (
         <OpponentPicker

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { StickyActions } from '../../ui/sticky-actions.tsx';
 import {
   emptyBout,
   opponentOptions,
@@ -114,11 +115,11 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
           names={{ a: 'Fencer A', b: 'Fencer B' }}
           onChange={setFormat}
         />
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -my-2 grid bg-page py-2 lg:static short:static">
+        <StickyActions className="-my-2 grid bg-page py-2">
           <Button type="submit" icon="play" className="min-h-14 text-lg">
             Start bout
           </Button>
-        </div>
+        </StickyActions>
         <p className="-mt-2 text-sm text-muted">
           Works offline. When the bout ends, we fill in the form for you.
         </p>

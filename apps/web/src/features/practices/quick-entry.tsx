@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
+import { StickyActions } from '../../ui/sticky-actions.tsx';
 import {
   opponentOptions,
   OpponentPicker,
@@ -69,17 +70,17 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
       </p>
     );
   return (
-    <section aria-labelledby="entry" className="panel p-4">
-      <h2 id="entry" className="mb-3 text-2xl short:mb-1 short:text-xl">
+    <section aria-labelledby="entry" className="panel p-4 max-sm:p-3">
+      <h2 id="entry" className="mb-3 text-2xl short:mb-1 short:text-xl max-sm:sr-only">
         Next bout
       </h2>
       <form
         ref={form}
         noValidate
-        className="grid grid-cols-1 gap-4 short:grid-cols-2"
+        className="grid grid-cols-1 gap-4 max-sm:gap-3 short:grid-cols-2 short:grid-rows-[auto_1fr]"
         onSubmit={submit}
       >
-        <div className="grid content-start gap-4">
+        <div className="grid content-start gap-4 max-sm:gap-2 short:row-span-2">
           <div className="grid content-start gap-2">
             {recent.length > 0 ? (
               <ChoiceChips
@@ -146,10 +147,12 @@ export function QuickEntry({ event }: { event: BoutEvent }) {
           <p role="alert" className="font-medium text-loss empty:hidden">
             {missing && messages[missing]}
           </p>
+        </div>
+        <StickyActions className="-mb-3 grid self-start bg-card pb-3">
           <Button type="submit" icon="plus" className="min-h-14 text-lg">
             Add bout
           </Button>
-        </div>
+        </StickyActions>
       </form>
       {isAdding && (
         <OpponentPicker

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -42,15 +41,19 @@ function Season({ period }: { period: string }) {
         { label: `Season ${period}` },
       ]}
       actions={
-        <div className="flex flex-wrap items-end gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2 print:hidden short:[&_:is(a,button)]:px-3">
           {periods.length > 1 && (
-            <div className="flex items-end gap-2">
-              <SelectField
-                label="Season"
+            <div className="flex gap-2">
+              <select
+                aria-label="Season"
+                className="control w-auto"
                 value={chosen}
-                options={periods.includes(period) ? periods : [period, ...periods]}
                 onChange={({ target }) => setChosen(target.value)}
-              />
+              >
+                {(periods.includes(period) ? periods : [period, ...periods]).map((season) => (
+                  <option key={season}>{season}</option>
+                ))}
+              </select>
               <ButtonLink to={paths.season(chosen)} variant="secondary">
                 Show
               </ButtonLink>
