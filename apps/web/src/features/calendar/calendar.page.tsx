@@ -15,15 +15,15 @@ import { addMonths, isDay, monthOf, weeksOf } from './days.rules.ts';
 import { FeedSection } from './feed.section.tsx';
 import { Month } from './month.tsx';
 
-/** Whether the screen is wide enough for a month with titles. */
-const isWideScreen = () => window.matchMedia('(min-width: 48rem)').matches;
+/** Whether the screen is large enough for a month with titles. On a phone in landscape, only one week would be visible. */
+const isLargeScreen = () => window.matchMedia('(min-width: 48rem) and (min-height: 501px)').matches;
 const views = { Agenda: 'agenda', Month: 'month' } as const;
 
 /** Tournaments and lessons by day. The address holds the day and the view. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();
-  const [defaultView] = useState(() => (isWideScreen() ? 'month' : 'agenda'));
+  const [defaultView] = useState(() => (isLargeScreen() ? 'month' : 'agenda'));
   const requestedDay = search.get('day') ?? '';
   const day = isDay(requestedDay) ? requestedDay : today;
   const view =

@@ -142,7 +142,7 @@ function Day({
         aria-label={dayLabel(longDate(date), entries)}
         aria-current={isToday ? 'date' : undefined}
         onClick={onSelect}
-        className={`flex min-h-12 w-full flex-col items-center gap-1 overflow-hidden rounded-lg border-[1.5px] p-1 text-left sm:min-h-24 sm:items-stretch sm:p-1.5 ${dayClass}`}
+        className={`flex min-h-12 w-full flex-col items-center gap-1 overflow-hidden rounded-lg border-[1.5px] p-1 text-left sm:min-h-20 sm:items-stretch sm:p-1.5 ${dayClass}`}
       >
         <span
           className={`figures inline-flex size-7 items-center justify-center rounded-full text-lg leading-none ${isToday ? 'bg-accent text-on-accent' : ''}`}

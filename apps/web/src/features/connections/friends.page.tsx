@@ -29,6 +29,11 @@ export function Component() {
           <ButtonLink to={paths.connections}>Find Fencer</ButtonLink>
         </EmptyState>
       )}
+      {friends && friends.length > 0 && (
+        <p className="-mt-2 mb-4 text-muted">
+          They can see the profile and the bouts that you share with friends.
+        </p>
+      )}
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {friends?.map((friend) => (
           <PersonCard

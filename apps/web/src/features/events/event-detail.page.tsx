@@ -100,7 +100,9 @@ export function Component() {
       crumbs={crumbs}
       actions={
         event && event.bouts.length > 0 ? (
-          <div className="hidden flex-wrap gap-2 sm:flex">{actions}</div>
+          <div className="hidden flex-wrap gap-2 sm:flex short:*:px-3 short:[&_svg]:hidden">
+            {actions}
+          </div>
         ) : undefined
       }
     >

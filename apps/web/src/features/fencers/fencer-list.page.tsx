@@ -49,8 +49,8 @@ export function Component() {
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]}
       actions={list.isPending || onlyOwnCard ? undefined : add}
     >
-      <div className="gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start short:grid short:grid-cols-[minmax(0,1fr)_15rem] short:items-start">
-        <div className="mb-5 short:order-last lg:order-last">
+      <div className="gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="mb-4 lg:order-last">
           <StatisticsPanel ownSlug={list.data?.find(({ is_self }) => is_self)?.slug} />
         </div>
         <div>
@@ -102,7 +102,7 @@ function FencerCards({
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
-      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 max-lg:short:grid-cols-1 lg:grid-cols-1 2xl:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-1 2xl:grid-cols-2">
         {sortFencers(fencers, records ?? new Map(), deferredOrder).map((fencer) => (
           <li
             key={fencer.slug}
@@ -123,7 +123,7 @@ function FencerCards({
   return (
     <>
       {showsFilter && (
-        <div className="mb-4 grid gap-x-4 gap-y-3 min-[22rem]:grid-cols-2">
+        <div className="mb-4 grid grid-cols-2 gap-x-3 gap-y-3">
           <TextField
             type="search"
             label="Find by name"
@@ -160,7 +160,10 @@ function StatisticsPanel({ ownSlug }: { ownSlug: string | undefined }) {
   const { data, isError, refetch } = useQuery(statsQuery);
   const hasEnoughEvents = data && data.event_count >= minEventsForStatistics;
   return (
-    <section className="panel p-5" aria-labelledby="statistics">
+    <section
+      className="panel px-4 py-2 max-lg:short:flex max-lg:short:flex-wrap max-lg:short:items-center max-lg:short:gap-x-6 lg:p-5"
+      aria-labelledby="statistics"
+    >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 id="statistics" className="text-2xl">
           Statistics
@@ -177,14 +180,14 @@ function StatisticsPanel({ ownSlug }: { ownSlug: string | undefined }) {
       {isError && <ErrorState compact onRetry={() => void refetch()} />}
       {!data && !isError && (
         <>
-          <div className="skeleton mt-1 h-6 w-64" />
-          <div className="mt-1 h-11" />
+          <div className="skeleton h-6 w-64 lg:mt-1" />
+          <div className="h-11 lg:mt-1" />
         </>
       )}
       {data && !hasEnoughEvents && (
         <>
-          <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>
-          <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3">
+          <p className="text-muted lg:mt-1">{fencerTexts.fewEvents}</p>
+          <p className="flex min-h-11 flex-wrap items-center gap-x-3 lg:mt-1">
             {pluralize(data.event_count, 'event')} so far.
             {ownSlug !== undefined && (
               <Link
@@ -207,10 +210,10 @@ function AtAGlance({ stats }: { stats: ResponseOf<typeof fencers.stats> }) {
   const linkToAllBouts = (children: ReactNode) => <BoutsLink query={{}}>{children}</BoutsLink>;
   return (
     <>
-      <p className="mt-1 text-muted">
+      <p className="text-muted lg:mt-1">
         {pluralize(event_count, 'event')}, {pluralize(bout_count, 'bout')}
       </p>
-      <details className="group mt-1" open={isWideScreen()}>
+      <details className="group lg:mt-1" open={isWideScreen()}>
         <summary className="flex min-h-11 items-center gap-2 font-semibold">
           <Icon name="next" className="size-5 group-open:rotate-90" />
           Record and form

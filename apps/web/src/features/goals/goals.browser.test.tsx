@@ -47,11 +47,13 @@ describe('the goals page', { tags: ['B-CG-06'] }, () => {
     };
     stub(goals.list, [aGoal({ comments: [comment] })]);
     await renderApp(address);
-    await expect.element(main.getByText('66.7% of 75%', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('66.7% · goal 75%', { exact: true })).toBeVisible();
     await expect
       .element(main.getByRole('progressbar', exactly('Progress of Win more pool bouts')))
       .toHaveAttribute('aria-valuenow', '89');
-    await expect.element(main.getByText(/likely between 39% and 86%/)).toBeVisible();
+    await expect
+      .element(main.getByText(/^8 of 12 pool bouts won .* likely between 39% and 86%/))
+      .toBeVisible();
     await expect
       .element(main.getByRole('list', exactly('Comments on Win more pool bouts')))
       .toHaveTextContent('Three more to go.');
@@ -207,7 +209,7 @@ describe('the goals page', { tags: ['B-CG-06'] }, () => {
   test('says while offline that changes need a connection', async () => {
     stub(goals.list, [aGoal()]);
     await renderApp(address);
-    await expect.element(main.getByText('66.7% of 75%', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('66.7% · goal 75%', { exact: true })).toBeVisible();
     setReachable(false);
     await expect.element(main.getByText(/changing them needs a connection/)).toBeVisible();
     setReachable(true);
@@ -224,7 +226,7 @@ describe("the coach's page about a student", { tags: ['B-CG-06'] }, () => {
   test('shows the goals, and lets the coach comment on them and assign tasks', async () => {
     stub(goals.list, [aGoal()]);
     await renderApp('/coach/students/nora-lind-aaaaaa');
-    await expect.element(main.getByText('66.7% of 75%', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('66.7% · goal 75%', { exact: true })).toBeVisible();
     await expect.element(button('Edit Win more pool bouts')).not.toBeInTheDocument();
     await button('Comment on Win more pool bouts').click();
     await main.getByRole('textbox', exactly('Comment')).fill('Well done.');

@@ -13,10 +13,10 @@ const progress = { value: null, low: null, high: null, bouts: 0, reached: false 
 
 describe('the progress of a goal', { tags: ['B-CG-06'] }, () => {
   test('is a figure next to its target, and a bar that is capped at 100%', () => {
-    expect([figureText(rate), percentOf(rate)]).toEqual(['66.7% of 75%', 89]);
+    expect([figureText(rate), percentOf(rate)]).toEqual(['66.7% · goal 75%', 89]);
     expect([figureText(count), percentOf(count)]).toEqual(['60 of 50', 100]);
     expect([figureText(aGoal({ progress })), percentOf(aGoal({ progress }))]).toEqual([
-      '– of 75%',
+      '– · goal 75%',
       0,
     ]);
     expect(figureText(aGoal({ measure: null, target: null, progress: null }))).toBe('');
@@ -24,10 +24,12 @@ describe('the progress of a goal', { tags: ['B-CG-06'] }, () => {
 
   test('is explained in a sentence with its range', () => {
     expect(explain(rate)).toBe(
-      'Won over 12 pool bouts in the 2025-26 season. The true rate is likely between 39% and 86%.',
+      '8 of 12 pool bouts won in the 2025-26 season. The true rate is likely between 39% and 86%.',
     );
     const few = { value: 100, low: 20.7, high: 100, bouts: 1, reached: false };
-    expect(explain(aGoal({ progress: few }))).toMatch(/It counts as reached from 10 bouts on\.$/);
+    expect(explain(aGoal({ progress: few }))).toMatch(
+      /^1 of 1 pool bouts won .* It counts as reached from 10 bouts on\.$/,
+    );
     expect(explain(count)).toBe('Counts practice bouts in the 2025-26 season.');
     expect(explain(aGoal({ progress }))).toBe('No pool bouts in the 2025-26 season yet.');
   });

@@ -23,12 +23,11 @@ export const measureOptions = Object.entries(measures).map(([value, { label }]) 
 
 type Measured = Pick<Goal, 'measure' | 'target' | 'season' | 'progress'>;
 
-/** The goal's figure and its target: "67% of 60%", "12 of 50". */
+/** The goal's figure and its target: "67% · goal 60%", "12 of 50". */
 export function figureText({ measure, target, progress }: Measured): string {
   if (measure === null || !progress) return '';
-  const unit = isRate(measure) ? '%' : '';
-  const value = progress.value === null ? '–' : `${progress.value}${unit}`;
-  return `${value} of ${target}${unit}`;
+  if (!isRate(measure)) return `${progress.value} of ${target}`;
+  return `${progress.value === null ? '–' : `${progress.value}%`} · goal ${target}%`;
 }
 
 /** How full the bar is. */
@@ -39,10 +38,13 @@ export const percentOf = ({ target, progress }: Measured): number =>
 export function explain({ measure, season, progress }: Measured): string {
   if (measure === null || !progress) return '';
   const { of } = measures[measure];
-  const { low, high, bouts } = progress;
+  const { value, low, high, bouts } = progress;
   if (bouts === null) return `Counts ${of} in the ${season} season.`;
-  if (low === null || high === null) return `No ${of} in the ${season} season yet.`;
-  const range = `Won over ${bouts} ${of} in the ${season} season. The true rate is likely between ${Math.round(low)}% and ${Math.round(high)}%.`;
+  if (value === null || low === null || high === null)
+    return `No ${of} in the ${season} season yet.`;
+  // The rate has one decimal, which is exact for fewer than 1,000 bouts.
+  const wins = Math.round((value / 100) * bouts);
+  const range = `${wins} of ${bouts} ${of} won in the ${season} season. The true rate is likely between ${Math.round(low)}% and ${Math.round(high)}%.`;
   return bouts < minBoutsOfRate
     ? `${range} It counts as reached from ${minBoutsOfRate} bouts on.`
     : range;

@@ -120,6 +120,7 @@ export function Component() {
 function PracticeCard({ practice, onDelete }: { practice: PracticeSummary; onDelete: () => void }) {
   const { slug, date, place, weapon, bout_count, wins } = practice;
   const day = formatDate(date);
+  const losses = bout_count - wins;
   return (
     <li className="panel relative flex items-center gap-3 p-4 hover:border-edge">
       <div className="min-w-0 flex-1">
@@ -142,7 +143,7 @@ function PracticeCard({ practice, onDelete }: { practice: PracticeSummary; onDel
       </div>
       <p className="text-right leading-tight">
         <span className="figures block text-3xl leading-none">
-          <span className="border-b-4 border-lamp">{wins}</span>–{bout_count - wins}
+          <span className={wins > losses ? 'border-b-4 border-lamp' : ''}>{wins}</span>–{losses}
         </span>
         <span className="mt-2 block text-sm text-muted">{pluralize(bout_count, 'bout')}</span>
       </p>

@@ -70,6 +70,19 @@ describe('the list of practices', { tags: ['B-PT-01'] }, () => {
     });
   });
 
+  test.each([
+    { wins: 4, bout_count: 7, text: '4–3', line: '4px' },
+    { wins: 3, bout_count: 6, text: '3–3', line: '0px' },
+    { wins: 3, bout_count: 7, text: '3–4', line: '0px' },
+  ])('underlines the number of wins in $text by $line', async ({ text, line, ...sums }) => {
+    const { bouts: _bouts, ...card } = aPractice();
+    stub(practices.all, aPage('/api/practices/', [{ ...card, ...sums }]));
+    await renderApp('/journal/practices');
+    await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+    const wins = main.getByText(String(sums.wins), { exact: true }).element();
+    expect(getComputedStyle(wins).borderBottomWidth).toBe(line);
+  });
+
   test('says what a practice is for, before there is one', async () => {
     stub(practices.all, aPage('/api/practices/', []));
     await renderApp('/journal/practices');

@@ -45,6 +45,27 @@ export const SeasonSections = ({
 }) => {
   const { period, wins, losses, scored, received, best_wins, lessons, practices, tournaments } =
     review;
+  // Two points make no trend.
+  const hasTrend = months.length > 2;
+  const frequentActions = actions.length > 0 && (
+    <Section id="actions" title="Most frequent actions">
+      <ul className="divide-y divide-line">
+        {actions.map(({ value, label, scored: own, received: other }) => (
+          <li key={value}>
+            <Link
+              to={`${paths.touchList}?period=${period}&action=${value}`}
+              className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 hover:underline"
+            >
+              <span className="font-semibold">{label}</span>
+              <span>
+                <span className="figures text-2xl">{own}</span> scored, {other} received
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 print:block print:space-y-4">
       <Column>
@@ -65,34 +86,17 @@ export const SeasonSections = ({
             </Link>
           </p>
         </Section>
-        {/* Two points make no trend. */}
-        {months.length > 2 && (
+        {hasTrend ? (
           <div className="panel min-w-0 break-inside-avoid p-4 sm:p-5">
             <WinRateByMonth months={months} filters={{ period }} />
           </div>
+        ) : (
+          frequentActions
         )}
       </Column>
       <Column>
         {best_wins.length > 0 && <BestWins wins={best_wins} />}
-        {actions.length > 0 && (
-          <Section id="actions" title="Most frequent actions">
-            <ul className="divide-y divide-line">
-              {actions.map(({ value, label, scored: own, received: other }) => (
-                <li key={value}>
-                  <Link
-                    to={`${paths.touchList}?period=${period}&action=${value}`}
-                    className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 hover:underline"
-                  >
-                    <span className="font-semibold">{label}</span>
-                    <span>
-                      <span className="figures text-2xl">{own}</span> scored, {other} received
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
+        {hasTrend && frequentActions}
       </Column>
       {tournaments.length > 0 && (
         <Section id="tournaments" title="Tournaments" className="lg:col-span-2">

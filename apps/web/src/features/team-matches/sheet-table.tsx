@@ -28,10 +28,10 @@ export function SheetTable({
       <colgroup>
         <col className="w-5 sm:w-8" />
         <col />
-        <col className="w-7 max-[24rem]:w-6 sm:w-12" />
-        <col className="w-12 max-[24rem]:w-9 sm:w-16" />
-        <col className="w-12 max-[24rem]:w-9 sm:w-16" />
-        <col className="w-7 max-[24rem]:w-6 sm:w-12" />
+        <col className="w-7 max-[26rem]:w-6 sm:w-12" />
+        <col className="w-12 max-[26rem]:w-9 sm:w-16" />
+        <col className="w-12 max-[26rem]:w-9 sm:w-16" />
+        <col className="w-7 max-[26rem]:w-6 sm:w-12" />
         <col />
       </colgroup>
       <thead className="text-sm text-muted">
@@ -56,9 +56,13 @@ export function SheetTable({
           const touches = (side: Side) => (
             <td
               key={`touches ${side}`}
-              className={`figures border border-line text-center text-lg ${isLegWon(result, side) ? 'bg-accent-soft font-semibold' : 'text-muted'}`}
+              className={`figures border border-line text-center text-lg ${isLegWon(result, side) ? '' : 'text-muted'}`}
             >
-              {result && result[`scored_${side}`]}
+              {result && (
+                <span className={isLegWon(result, side) ? 'border-b-[3px] border-lamp' : ''}>
+                  {result[`scored_${side}`]}
+                </span>
+              )}
             </td>
           );
           const running = (side: Side) => (
@@ -113,7 +117,7 @@ function Name({ match, leg, side }: { match: TeamMatch; leg: number; side: Side 
     <>
       <span className="figures shrink-0 text-base text-muted">{number}</span>
       <span
-        className={`max-w-full min-w-0 truncate max-[24rem]:text-xs max-[24rem]:wrap-anywhere max-[24rem]:whitespace-normal ${isSelf ? 'font-semibold' : ''}`}
+        className={`max-w-full min-w-0 truncate max-[26rem]:font-display max-[26rem]:text-[0.9375rem] max-[26rem]:leading-tight max-[22rem]:text-xs max-[26rem]:wrap-anywhere max-[26rem]:whitespace-normal ${isSelf ? 'font-semibold' : ''}`}
       >
         <span className="sm:hidden" aria-hidden="true">
           {lastName(name)}
@@ -123,7 +127,7 @@ function Name({ match, leg, side }: { match: TeamMatch; leg: number; side: Side 
     </>
   );
   // The narrowest phones show the number above the name, which takes at most two lines.
-  const layout = `flex min-h-11 min-w-0 items-center gap-1 px-1 max-sm:text-sm max-[24rem]:flex-col max-[24rem]:justify-center max-[24rem]:gap-0 ${side === 'b' ? 'flex-row-reverse text-right max-[24rem]:items-end' : 'max-[24rem]:items-start'}`;
+  const layout = `flex min-h-11 min-w-0 items-center gap-1 px-1 max-[22rem]:px-0.5 max-sm:text-sm max-[26rem]:flex-col max-[26rem]:justify-center max-[26rem]:gap-0 ${side === 'b' ? 'flex-row-reverse text-right max-[26rem]:items-end' : 'max-[26rem]:items-start'}`;
   return (
     <td className="border border-line p-0">
       {bout ? (

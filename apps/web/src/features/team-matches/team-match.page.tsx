@@ -77,7 +77,7 @@ export function Component() {
       {!match && !error && <Skeleton rows={2} className="h-64" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {match && (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_3fr]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_2fr]">
           <div className="grid min-w-0 grid-cols-1 gap-4">
             <Hero match={match} />
             <NextLeg match={match} tournament={tournamentName} event={eventName} />

@@ -10,6 +10,8 @@ import { finalScore, selectedClips } from './selected-clips.ts';
 import { placeLabels } from './touch-words.rules.ts';
 import { seenFromOpponent } from './touches.rules.ts';
 
+const doubleBorder = '[border-image:linear-gradient(to_bottom,var(--lamp)_50%,var(--mask)_50%)_1]';
+
 /** The touches of one bout, below its opponent and result. */
 export function BoutTouches({
   touches,
@@ -34,29 +36,32 @@ export function BoutTouches({
         <Icon name="next" className="size-5 shrink-0 text-muted" />
       </Link>
       <ul aria-label={`Touches against ${opponent}`} className="mt-2">
-        {touches.map((touch) => (
-          <Row key={`${touch.id} ${touch.scored}`} touch={touch} />
-        ))}
+        {touches.flatMap((touch, index) => {
+          const isSameTouch = ({ id }: SelectedTouch) => id === touch.id;
+          if (touches.findIndex(isSameTouch) < index) return [];
+          const isDouble = touches.filter(isSameTouch).length > 1;
+          return <Row key={touch.id} touch={touch} isDouble={isDouble} />;
+        })}
       </ul>
     </li>
   );
 }
 
-/** The score after the touch, which side scored, what happened, and when. */
-function Row({ touch }: { touch: SelectedTouch }) {
+/** The score after the touch, which side scored, what happened, and when. A double is one row. */
+function Row({ touch, isDouble }: { touch: SelectedTouch; isDouble: boolean }) {
   const { pathname, search } = useLocation();
   const { scored, own_score, opponent_score, video, at_ms } = touch;
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-1">
       <span
-        className={`figures w-18 shrink-0 border-l-4 pl-2 text-2xl leading-none whitespace-nowrap ${scored ? 'border-lamp' : 'border-mask'}`}
+        className={`figures w-18 shrink-0 border-l-4 pl-2 text-2xl leading-none whitespace-nowrap ${isDouble ? doubleBorder : scored ? 'border-lamp' : 'border-mask'}`}
       >
         {own_score}–{opponent_score}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block font-semibold">{describeTouch({ ...touch, action_b: null })}</span>
         <span className="block text-sm text-muted">
-          {[scored ? 'Scored' : 'Received', ...detailsOf(touch)].join(' · ')}
+          {[isDouble ? 'Double' : scored ? 'Scored' : 'Received', ...detailsOf(touch)].join(' · ')}
         </span>
       </span>
       {video !== null && at_ms !== null && (

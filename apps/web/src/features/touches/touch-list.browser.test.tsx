@@ -106,6 +106,16 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
     expect(rows('Mika Roy')).toEqual(['4–5TouchScored']);
   });
 
+  test('are one row if both sides scored', async () => {
+    const double = aSelectedTouch({ own_score: 3, opponent_score: 2 });
+    stub(touchStatistics.selected, answer([double, { ...double, scored: false }]));
+    await renderApp(address);
+    const rows = main
+      .getByRole('list', exactly('Touches against Sasha Lind'))
+      .getByRole('listitem');
+    await expect.element(rows).toHaveTextContent(/^3–2.*Double/);
+  });
+
   test('can be played if they have a video', async () => {
     stub(
       touchStatistics.selected,

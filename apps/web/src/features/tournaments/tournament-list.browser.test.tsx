@@ -91,11 +91,11 @@ describe('tournament list', () => {
           heading.parentElement?.querySelectorAll('ul > li').length,
         ]);
     await expect.poll(seasons).toEqual([
-      ['2026–27', 2],
-      ['2025–26', 3],
+      ['2026-27', 2],
+      ['2025-26', 3],
     ]);
     await pages.getByRole('button', exactly('Next page')).click();
-    await expect.poll(seasons).toEqual([['2025–26', 1]]);
+    await expect.poll(seasons).toEqual([['2025-26', 1]]);
   });
 
   test('shows the first tournaments in the place of their placeholders on a phone', async () => {

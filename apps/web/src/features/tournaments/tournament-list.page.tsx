@@ -100,9 +100,8 @@ export function Component() {
   );
 }
 
-/** Returns "2025–26". The list is sorted by date, so the tournaments of a season are adjacent on a page. */
-const seasonOf = ({ date }: TournamentSummary): string =>
-  seasonName(seasonStartYear(date)).replace('-', '–');
+/** Returns "2025-26". The list is sorted by date, so the tournaments of a season are adjacent on a page. */
+const seasonOf = ({ date }: TournamentSummary): string => seasonName(seasonStartYear(date));
 
 function TournamentCard({
   tournament,
