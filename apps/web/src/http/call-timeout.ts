@@ -5,10 +5,13 @@ import { ApiError } from './api-error.ts';
 const slowMs = 10_000;
 const timeoutMs = 30_000;
 
-const slowCalls = createObservable(0);
+const slowCalls = createObservable<ReadonlySet<AbortController>>(new Set());
 
 /** Whether any call has been waiting long enough to tell the user. */
-export const useSlowCall = (): boolean => useObservable(slowCalls, 0) > 0;
+export const useSlowCall = (): boolean => useObservable(slowCalls).size > 0;
+
+/** For tests, whose calls may never settle. */
+export const forgetSlowCalls = (): void => slowCalls.set(new Set());
 
 /** The outbox treats 408 like a lost connection: it keeps the change and retries. */
 const timeoutError = () =>
@@ -24,11 +27,10 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const timeoutController = new AbortController();
-  let isSlow = false;
-  const slowTimer = setTimeout(() => {
-    isSlow = true;
-    slowCalls.set(slowCalls.get() + 1);
-  }, slowMs);
+  const slowTimer = setTimeout(
+    () => slowCalls.set(new Set([...slowCalls.get(), timeoutController])),
+    slowMs,
+  );
   let timeoutTimer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timeoutTimer = setTimeout(() => {
@@ -44,6 +46,7 @@ export async function withTimeout<T>(
   } finally {
     clearTimeout(slowTimer);
     clearTimeout(timeoutTimer);
-    if (isSlow) slowCalls.set(slowCalls.get() - 1);
+    const others = [...slowCalls.get()].filter((call) => call !== timeoutController);
+    if (others.length < slowCalls.get().size) slowCalls.set(new Set(others));
   }
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { setReachable } from '../lib/reachability.ts';
+import { forgetSlowCalls } from '../http/call-timeout.ts';
 import { deleteCachedAnswers, deleteOutbox } from '../offline/indexed-db.ts';
 import { queryClient } from '../http/query.ts';
 import { failOnConsoleErrors } from './console.ts';
@@ -37,5 +38,6 @@ afterEach(async () => {
   await deleteOutbox();
   await deleteCachedAnswers();
   setReachable(true);
+  forgetSlowCalls();
   expect(getStubErrors()).toEqual([]);
 });
