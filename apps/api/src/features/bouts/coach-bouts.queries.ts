@@ -16,8 +16,8 @@ import { connectedStudents, levelsFor } from '../access/index.ts';
 /** Matches the bouts of a student that a connected coach may see. */
 export const isSharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
 
-/** What places a bout in the list: the day when it was fenced and, among the bouts of a day, its id. */
-interface SharedBout {
+/** The sort key of a bout in the coach's list. */
+interface BoutPosition {
   id: number;
   date: string;
 }
@@ -27,7 +27,7 @@ export async function findSharedBout(
   db: Database,
   coach: number,
   slug: string,
-): Promise<SharedBout | undefined> {
+): Promise<BoutPosition | undefined> {
   const students = connectedStudents(db, coach).as('students');
   const [row] = await db
     .select({ id: bouts.id, date: boutDay })
@@ -54,18 +54,19 @@ interface Students {
 }
 
 /**
- * Selects a student's latest shared bouts. Reads events and practices from the latest day on, so that
- * the cost doesn't depend on the length of the journal. `own_bouts` is sorted by day too, but has no
- * bouts between other fencers.
+ * Selects a student's latest shared bouts. Walks the events and practices from the latest day on. Of their bouts, it
+ * reads only the shared ones. `own_bouts` is sorted by day too, but has no bouts between other fencers.
  */
 function latestSharedBouts(
   db: Database,
   student: SQLWrapper,
   limit: number,
-  before: SharedBout | undefined,
+  before: BoutPosition | undefined,
 ) {
   const isListed = (day: AnyPgColumn) =>
     and(
+      // Repeats the predicate of the partial indexes bouts_shared_by_event and bouts_shared_by_practice.
+      sql`${bouts.shareable} <> 'Private'`,
       isSharedWithCoach,
       // The first condition lets the index skip later days.
       before && lte(day, before.date),
@@ -92,10 +93,7 @@ function latestSharedBouts(
     .as('latest');
 }
 
-/**
- * Returns the students' shared bouts by day, newest first, and within a day by id. Reads no more rows
- * per student than the response and the pages before it can hold.
- */
+/** Returns the students' shared bouts by day, newest first, and within a day by id. */
 export function boutsForCoach(
   db: Database,
   coach: number,
@@ -105,7 +103,7 @@ export function boutsForCoach(
     before,
     limit = limits.boutsForCoach,
     offset = 0,
-  }: Students & { before?: SharedBout | undefined; limit?: number; offset?: number },
+  }: Students & { before?: BoutPosition | undefined; limit?: number; offset?: number },
 ) {
   const students = connectedStudents(db, coach, student, group).as('students');
   const latest = latestSharedBouts(db, students.id, offset + limit, before);
