@@ -7,20 +7,25 @@ export interface OpenBouting {
   /** `choose`: the user picks each opponent. `winner stays`: the next in line fences the winner. */
   mode: 'choose' | 'winner stays';
   /** Touches that win, once the user has chosen. */
-  to?: number;
+  chosenTouches: number | null;
   /** Who is on the strip. */
   strip: string[];
   /** Who is waiting in line, the next one first. */
   line: string[];
 }
 
-export const startOfBouting: OpenBouting = { mode: 'choose', strip: [], line: [] };
+export const startOfBouting: OpenBouting = {
+  mode: 'choose',
+  chosenTouches: null,
+  strip: [],
+  line: [],
+};
 
 /** Returns the touches that win: as chosen, otherwise as in the last bout of the practice. */
 export const targetOf = (
-  { to }: OpenBouting,
+  { chosenTouches }: OpenBouting,
   bouts: readonly Pick<BoutSummary, 'bout_format'>[],
-): number => to ?? touchesToWin(bouts.at(-1)?.bout_format ?? '') ?? 5;
+): number => chosenTouches ?? touchesToWin(bouts.at(-1)?.bout_format ?? '') ?? 5;
 
 const periodsTo = (touches: number): number => (touches <= 5 ? 1 : touches <= 10 ? 2 : 3);
 

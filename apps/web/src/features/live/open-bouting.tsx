@@ -146,7 +146,10 @@ function Rules({
   const { mode } = bouting;
   return (
     <div className="panel grid grid-cols-1 gap-4 p-4">
-      <TouchesToWin to={to} onChange={(touches) => onChange({ ...bouting, to: touches })} />
+      <TouchesToWin
+        to={to}
+        onChange={(touches) => onChange({ ...bouting, chosenTouches: touches })}
+      />
       <ChoiceChips
         label="Who fences next"
         options={[

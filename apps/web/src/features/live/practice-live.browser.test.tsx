@@ -78,6 +78,14 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     expect(onlyBody(bouts.create)).toMatchObject({ bout_format: '10 touches', score_a: 10 });
   });
 
+  test('keeps the chosen touches after the page was closed', async () => {
+    await renderApp(address);
+    await radio('To 15 touches').click();
+    await cleanup();
+    await renderApp(address);
+    await expect.element(radio('To 15 touches')).toBeChecked();
+  });
+
   test('is fenced to any number of touches', async () => {
     await renderApp(address);
     await radio('Other').click();
