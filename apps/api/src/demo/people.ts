@@ -16,7 +16,7 @@ interface Person {
 }
 
 interface Student extends Person {
-  /** The age in the year in which the season ends, by which age categories go. */
+  /** The age in the year in which the season ends, which decides the age category. */
   seasonAge: number;
 }
 

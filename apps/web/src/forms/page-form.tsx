@@ -41,7 +41,7 @@ export function usePageForm<T extends FieldValues, A = undefined>({
 interface PageFormProps<T extends FieldValues> {
   form: RecordForm<T>;
   submitLabel: string;
-  /** Shown next to the button. */
+  /** Shown below the button. */
   extraActions?: ReactNode;
   children: ReactNode;
 }
@@ -58,12 +58,14 @@ export function PageForm<T extends FieldValues>({
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <form className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6" {...form.props}>
         {children}
-        <StickyActions className="-my-3 flex flex-wrap items-center gap-3 bg-card py-3 sm:col-span-2">
+        <StickyActions className="-my-3 bg-card py-3 sm:col-span-2">
           <Button type="submit" busy={form.busy} className="max-sm:w-full">
             {submitLabel}
           </Button>
-          {extraActions}
         </StickyActions>
+        {extraActions && (
+          <div className="flex flex-wrap items-center gap-3 sm:col-span-2">{extraActions}</div>
+        )}
       </form>
     </>
   );

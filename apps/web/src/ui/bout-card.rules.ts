@@ -3,18 +3,23 @@ import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'
 import { isElimination, type Side } from '@fencing-journal/contract/shared/enums';
 import { isTableSize, tableName } from '../lib/format.ts';
 
-/**
- * Returns the name of a round: "Pool 3", "Table of 32" or "Round 2"; null if there is none. A leg of a
- * team match has the round of the match, which is a table. Other team bouts may have any number.
- */
-export function roundName({
-  bout_type: type,
-  round,
-}: Pick<BoutSummary, 'bout_type' | 'round'>): string | null {
-  if (round <= 0) return null;
-  if (type === 'Pool') return `Pool ${round}`;
-  const isTable = isElimination(type) || (type === 'Team Relay' && isTableSize(round));
-  return isTable ? tableName(round) : `Round ${round}`;
+type Stage = Pick<BoutSummary, 'bout_type' | 'round'>;
+
+/** A leg of a team match has the round of the match, which is a table. Other team bouts may have any number. */
+const isInTable = ({ bout_type, round }: Stage): boolean =>
+  isElimination(bout_type) || (bout_type === 'Team Relay' && isTableSize(round));
+
+/** Returns the round below its label: "3" of a pool, "Table of 32"; null if there is none. */
+export function roundText(bout: Stage): string | null {
+  if (bout.round <= 0) return null;
+  return isInTable(bout) ? tableName(bout.round) : String(bout.round);
+}
+
+/** Returns the round by itself: "Pool 3", "Table of 32" or "Round 2"; null if there is none. */
+export function roundName(bout: Stage): string | null {
+  const text = roundText(bout);
+  if (text === null || isInTable(bout)) return text;
+  return bout.bout_type === 'Pool' ? `Pool ${text}` : `Round ${text}`;
 }
 
 /** Returns the side of a fencer, or undefined if they are not in the bout. */

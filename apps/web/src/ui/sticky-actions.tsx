@@ -13,7 +13,7 @@ export const StickyActions = ({
   children: ReactNode;
 }) => (
   <div
-    className={`sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 lg:bottom-0 short:static ${className}`}
+    className={`sticky bottom-[calc(3.5rem+var(--tray,0px)+env(safe-area-inset-bottom))] z-10 lg:bottom-0 short:static ${className}`}
   >
     {children}
   </div>

@@ -156,13 +156,13 @@ describe('bout page', () => {
     await renderApp(address);
     const comments = main.getByRole('heading', exactly('Comments'));
     await expect.element(comments).toBeVisible();
-    for (const name of ['Notes', 'Media'])
-      expect(
-        comments
-          .element()
-          .compareDocumentPosition(main.getByRole('heading', exactly(name)).element()),
-        name,
-      ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    for (const name of ['Notes', 'Media']) {
+      const heading = main.getByRole('heading', exactly(name));
+      await expect.element(heading).toBeVisible();
+      expect(comments.element().compareDocumentPosition(heading.element()), name).toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    }
   });
 
   test('shows all fields of the bout that have a value', { tags: ['R-BOUT-38'] }, async () => {

@@ -6,7 +6,7 @@ import { editPathOfBout, pathOfBout, placeOfBout } from '../../lib/bout-place.ts
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ownerSide, roundName } from '../../ui/bout-card.rules.ts';
+import { ownerSide, roundText } from '../../ui/bout-card.rules.ts';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -18,7 +18,9 @@ import { ratingKindLabels } from './labels.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** The score, its progress, the video, the notes and the comments first, then the rest. What didn't happen isn't shown. */
+/**
+ * The score, its progress, the video, the notes and the comments first, then the rest. What didn't happen isn't shown.
+ */
 export function BoutDetails({
   bout,
   onUseScore,
@@ -47,9 +49,8 @@ export function BoutDetails({
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <ProgressSection bout={bout} ownSide={ownerSide(bout)} about={about} />
-        {contentOf(false)}
-        <CommentsSection bout={bout} />
-        {contentOf(true)}
+        {/* One list, so that the first video moves the panel without closing its upload dialog. */}
+        {[...contentOf(false), <CommentsSection key="comments" bout={bout} />, ...contentOf(true)]}
         <TouchLogSection bout={bout} about={about} onUseScore={onUseScore} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -140,7 +141,7 @@ function BoutFacts({ bout }: { bout: Bout }) {
   const facts: Fact[] = [
     ['Type', bout.bout_type],
     ['Format', bout.bout_format],
-    ['Round', roundName(bout)?.replace(/^Round /, '')],
+    ['Round', roundText(bout)],
     ['Referee', bout.referee],
     ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]],
     ['Tags', bout.tag_name.join(', ')],

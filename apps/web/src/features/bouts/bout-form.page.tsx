@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { ApiError } from '../../http/api-error.ts';
@@ -10,6 +10,9 @@ import { BoutForm, boutFormId } from './bout-form.tsx';
 import { crumbsInPlace, pathsOfPlace, useBoutEvent } from './bout-event.ts';
 import { boutQuery } from './bouts.api.ts';
 
+/** Whether the screen is a phone in landscape, as the variant `short` in styles.css. */
+const isShortScreen = () => window.matchMedia('(max-height: 500px) and (min-width: 560px)').matches;
+
 /** The form for adding and editing a bout. A path that ends in /edit edits. */
 export function Component() {
   const params = useParams();
@@ -18,6 +21,8 @@ export function Component() {
   const editing = pathname.replace(/\/$/, '').endsWith('/edit');
   const { event, error, refetch } = useBoutEvent(params);
   const { home, pad } = pathsOfPlace(params);
+  // There, the button below the form is three screens away.
+  const [isLandscape] = useState(isShortScreen);
   const bout = useFrozenRecord({ ...boutQuery(boutSlug), enabled: editing });
   const loadError = error ?? bout.error;
   const isLoaded = event !== undefined && (!editing || bout.data !== undefined);
@@ -42,12 +47,11 @@ export function Component() {
       actions={
         <>
           {!editing && liveLink}
-          {/* In landscape, the button below the form is three screens away. */}
-          <span className="hidden short:contents">
+          {isLandscape && isReady && (
             <Button type="submit" form={boutFormId}>
               {editing ? 'Update Bout' : 'Add Bout'}
             </Button>
-          </span>
+          )}
         </>
       }
     >

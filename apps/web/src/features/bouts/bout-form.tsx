@@ -188,7 +188,7 @@ export function BoutForm({
             Discard bout
           </Button>
         )}
-        <StickyActions className="-mx-4 mt-6 border-t border-line bg-page px-4 py-3 ">
+        <StickyActions className="-mx-4 mt-6 border-t border-line bg-page px-4 py-3">
           <Button type="submit" busy={form.busy} className="w-full">
             {bout ? 'Update Bout' : 'Add Bout'}
           </Button>

@@ -46,8 +46,8 @@ export const practiceQuery = (slug: string) =>
   });
 
 /**
- * Returns what a clip of the bout is called: the opponent, the day and the score. Viewers who can't read the day see the
- * tournament instead.
+ * Returns what a clip of the bout is called: the opponent, the day and the score. Viewers who can't read the day see
+ * the tournament instead.
  */
 export function describeBout(bout: Bout): { title: string; subtitle: string } {
   const { fencer_a, fencer_b, score_a, score_b, mine, owner, date } = bout;

@@ -167,6 +167,16 @@ const boutUpdater =
     ...withFencerNames(body, device),
   });
 
+/** Returns the bout's day after pending changes to its event or practice. */
+const pendingDay = ({ event, practice, date }: Bout, device: BoutsState): string | undefined =>
+  effectsOfKind(device, 'event', 'practice').reduce(
+    (day, { action, slug, body }) =>
+      action === 'update' && slug === (event?.slug ?? practice) && typeof body['date'] === 'string'
+        ? body['date']
+        : day,
+    date,
+  );
+
 /** Applies pending renames of the bout's event and tournament. */
 function withRenamedParents<T extends BoutSummary>(bout: T, device: BoutsState): T {
   const rename = (kind: 'event' | 'tournament') =>
@@ -190,7 +200,7 @@ function boutDetail(answer: Bout | undefined, slug: string, device: BoutsState):
   );
   if (!bout) return undefined;
   const own_side = device.self ? (sideOf(bout, device.self.slug) ?? 'a') : bout.own_side;
-  return { ...withRenamedParents(bout, device), own_side };
+  return { ...withRenamedParents(bout, device), own_side, date: pendingDay(bout, device) };
 }
 
 /** Returns the bouts of an event or practice in the order they were logged. */

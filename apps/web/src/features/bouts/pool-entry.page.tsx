@@ -137,7 +137,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
           >
             Add
           </Button>
-          {/* On the narrowest phones, the number of the pool stands beside the other two ways to add opponents. */}
+          {/* On the narrowest phones, it shares a row with the other two buttons. */}
           <div className="max-[22rem]:order-last">
             <NumberField
               label="Pool"

@@ -15,7 +15,7 @@ import { addMonths, isDay, monthOf, weeksOf } from './days.rules.ts';
 import { FeedSection } from './feed.section.tsx';
 import { Month } from './month.tsx';
 
-/** Whether the screen is large enough for a month with titles. On a phone in landscape, only one week would be visible. */
+/** Whether a month with titles fits. On a phone in landscape, only one week would be visible. */
 const isLargeScreen = () => window.matchMedia('(min-width: 48rem) and (min-height: 501px)').matches;
 const views = { Agenda: 'agenda', Month: 'month' } as const;
 

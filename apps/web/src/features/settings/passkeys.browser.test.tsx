@@ -254,7 +254,7 @@ describe('passkeys and calendar address switched off by a recovery', () => {
     stub(auth.me, { user_data: aUser(), switched_off: true });
     stub(passkeys.list, [phone, { ...key, kept_until: until }]);
     stub(calendar.feed, { created_at: '2026-11-02T10:00:00.000Z', kept_until: until });
-    // The lists change only when the server is asked, so that no reload shows the end too early.
+    // The stubs change when the request arrives, so that an earlier refetch can't show the result.
     stub(passkeys.keep, () => {
       stub(passkeys.list, [phone, key]);
       return { message: 'whatever' };

@@ -493,6 +493,7 @@ describe('email notification switch', () => {
     await notices.click();
     await expect.element(mail.getByText('Saved.', { exact: true })).toBeVisible();
     await expect.element(notices).not.toBeChecked();
+    expect(shown.mock.calls.flat()).toContain(false);
     expect(shown.mock.calls.flat()).not.toContain(true);
   });
 

@@ -39,8 +39,8 @@ export function BoutTouches({
         {touches.flatMap((touch, index) => {
           const isSameTouch = ({ id }: SelectedTouch) => id === touch.id;
           if (touches.findIndex(isSameTouch) < index) return [];
-          const isDouble = touches.filter(isSameTouch).length > 1;
-          return <Row key={touch.id} touch={touch} isDouble={isDouble} />;
+          const otherSide = touches.slice(index + 1).find(isSameTouch);
+          return <Row key={touch.id} touch={touch} otherSide={otherSide} />;
         })}
       </ul>
     </li>
@@ -48,20 +48,29 @@ export function BoutTouches({
 }
 
 /** The score after the touch, which side scored, what happened, and when. A double is one row. */
-function Row({ touch, isDouble }: { touch: SelectedTouch; isDouble: boolean }) {
+function Row({
+  touch,
+  otherSide,
+}: {
+  touch: SelectedTouch;
+  /** The same touch from the other side, if both scored. */
+  otherSide: SelectedTouch | undefined;
+}) {
   const { pathname, search } = useLocation();
   const { scored, own_score, opponent_score, video, at_ms } = touch;
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-1">
       <span
-        className={`figures w-18 shrink-0 border-l-4 pl-2 text-2xl leading-none whitespace-nowrap ${isDouble ? doubleBorder : scored ? 'border-lamp' : 'border-mask'}`}
+        className={`figures w-18 shrink-0 border-l-4 pl-2 text-2xl leading-none whitespace-nowrap ${otherSide ? doubleBorder : scored ? 'border-lamp' : 'border-mask'}`}
       >
         {own_score}–{opponent_score}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="block font-semibold">{describeTouch({ ...touch, action_b: null })}</span>
+        <span className="block font-semibold">
+          {describeTouch({ ...touch, action_b: otherSide?.action ?? null })}
+        </span>
         <span className="block text-sm text-muted">
-          {[isDouble ? 'Double' : scored ? 'Scored' : 'Received', ...detailsOf(touch)].join(' · ')}
+          {[otherSide ? 'Double' : scored ? 'Scored' : 'Received', ...detailsOf(touch)].join(' · ')}
         </span>
       </span>
       {video !== null && at_ms !== null && (

@@ -108,12 +108,13 @@ describe('the touches behind a figure', { tags: ['B-TL-10'] }, () => {
 
   test('are one row if both sides scored', async () => {
     const double = aSelectedTouch({ own_score: 3, opponent_score: 2 });
-    stub(touchStatistics.selected, answer([double, { ...double, scored: false }]));
+    const received = { ...double, scored: false, action: 'counterattack' } as const;
+    stub(touchStatistics.selected, answer([double, received]));
     await renderApp(address);
     const rows = main
       .getByRole('list', exactly('Touches against Sasha Lind'))
       .getByRole('listitem');
-    await expect.element(rows).toHaveTextContent(/^3–2.*Double/);
+    await expect.element(rows).toHaveTextContent(/^3–2Riposte and Counterattack, handDouble/);
   });
 
   test('can be played if they have a video', async () => {
