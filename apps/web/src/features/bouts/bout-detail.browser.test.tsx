@@ -12,11 +12,13 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
+import { queryClient } from '../../http/query.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aVideo } from '../../testing/samples/videos.ts';
 import { aFencerDetail } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { boutQuery } from './bouts.api.ts';
 
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
@@ -163,6 +165,19 @@ describe('bout page', () => {
         Node.DOCUMENT_POSITION_FOLLOWING,
       );
     }
+  });
+
+  test('keeps the upload dialog open when the first video arrives', async () => {
+    stub(bouts.detail, aBout({ notes: '', comments: 'write' }));
+    stub(boutComments.list, []);
+    await renderApp(address);
+    await main.getByRole('button', { name: /Add a video/ }).click();
+    const upload = page.getByRole('dialog');
+    await expect.element(upload).toBeVisible();
+    stub(bouts.detail, aBout({ notes: '', comments: 'write', bout_media: [aVideo()] }));
+    await queryClient.invalidateQueries({ queryKey: boutQuery(bout.slug).queryKey });
+    await expect.element(main.getByRole('link', exactly('Review video'))).toBeInTheDocument();
+    await expect.element(upload).toBeVisible();
   });
 
   test('shows all fields of the bout that have a value', { tags: ['R-BOUT-38'] }, async () => {
