@@ -28,11 +28,12 @@ export function Component() {
 function StudentBouts() {
   const [search, setSearch] = useSearchParams();
   const { student, group, page } = parseFilter(search);
-  const { data: groups = [] } = useQuery(groupsQuery);
+  const { data: groups = [], isPending: groupsPending } = useQuery(groupsQuery);
   const { data: students = [], isPending: studentsPending } = useQuery(studentsQuery);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(
     coachBoutsQuery(student, group, page),
   );
+  const filtersPending = studentsPending || groupsPending;
   const notFound = error instanceof ApiError && error.status === 404;
   // The page is empty because its bouts are no longer shared.
   if (notFound && page > 1)
@@ -59,28 +60,29 @@ function StudentBouts() {
         </ButtonLink>
       }
     >
-      {studentsPending && <div className="skeleton mb-5 h-20 sm:max-w-xs" aria-hidden="true" />}
-      {!studentsPending &&
-        (students.length > 1 || student !== undefined || group !== undefined) && (
-          <div className="mb-5 grid grid-cols-1 gap-3 sm:flex sm:[&>*]:w-52">
+      {filtersPending && (
+        <div className="skeleton mb-5 h-[4.65rem] sm:max-w-xs" aria-hidden="true" />
+      )}
+      {!filtersPending && (students.length > 1 || student !== undefined || group !== undefined) && (
+        <div className="mb-5 grid grid-cols-2 gap-3 *:only:col-span-full sm:flex sm:[&>*]:w-52">
+          <SelectField
+            label="Student"
+            placeholder="All students"
+            value={student ?? ''}
+            options={students.map((item) => ({ value: item.slug, label: nameOf(item) }))}
+            onChange={({ target }) => select({ student: target.value })}
+          />
+          {(groups.length > 0 || group !== undefined) && (
             <SelectField
-              label="Student"
-              placeholder="All students"
-              value={student ?? ''}
-              options={students.map((item) => ({ value: item.slug, label: nameOf(item) }))}
-              onChange={({ target }) => select({ student: target.value })}
+              label="Group"
+              placeholder="All groups"
+              value={group ?? ''}
+              options={groups.map(({ slug, name }) => ({ value: slug, label: name }))}
+              onChange={({ target }) => select({ group: target.value })}
             />
-            {(groups.length > 0 || group !== undefined) && (
-              <SelectField
-                label="Group"
-                placeholder="All groups"
-                value={group ?? ''}
-                options={groups.map(({ slug, name }) => ({ value: slug, label: name }))}
-                onChange={({ target }) => select({ group: target.value })}
-              />
-            )}
-          </div>
-        )}
+          )}
+        </div>
+      )}
       <p role="status" className="mb-3 text-muted empty:hidden">
         {data && data.count > 0 && !isPlaceholderData && pluralize(data.count, 'bout')}
       </p>
