@@ -94,7 +94,7 @@ function latestSharedBouts(
 }
 
 /** Returns the students' shared bouts by day, newest first, and within a day by id. */
-export function boutsForCoach(
+export async function boutsForCoach(
   db: Database,
   coach: number,
   {
@@ -107,26 +107,26 @@ export function boutsForCoach(
 ) {
   const students = connectedStudents(db, coach, student, group).as('students');
   const latest = latestSharedBouts(db, students.id, offset + limit, before);
-  // Names and counts are joined outside, because PostgreSQL would also compute them for skipped rows.
-  const listed = db
-    .select({ owner_id: latest.owner_id, id: latest.id, date: latest.date })
+  const listed = await db
+    .select({ id: latest.id })
     .from(students)
     .innerJoinLateral(latest, sql`true`)
     .orderBy(desc(latest.date), desc(latest.id))
     .limit(limit)
-    .offset(offset)
-    .as('listed');
+    .offset(offset);
+  // In one query with the rest, PostgreSQL may sort the journals again for each row.
+  const ids = listed.map(({ id }) => id);
   return db
     .select(coachBoutFields)
-    .from(listed)
-    .innerJoin(bouts, and(eq(bouts.owner_id, listed.owner_id), eq(bouts.id, listed.id)))
+    .from(bouts)
     .innerJoin(users, eq(users.id, bouts.owner_id))
     .leftJoin(events, boutJoins.onEvent)
     .leftJoin(tournaments, boutJoins.onTournament)
     .leftJoin(practices, boutJoins.onPractice)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
-    .orderBy(desc(listed.date), desc(listed.id));
+    .where(and(inArray(bouts.id, ids), isSharedWithCoach))
+    .orderBy(desc(boutDay), desc(bouts.id));
 }
 
 /** Returns one page of the shared bouts of some or all students, and the total count. */
