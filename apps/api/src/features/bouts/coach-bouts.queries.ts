@@ -1,6 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, inArray, lt, lte, or, sql, type SQLWrapper } from 'drizzle-orm';
-import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, lt, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import {
   boutDay,
   boutJoins,
@@ -63,31 +63,26 @@ function latestSharedBouts(
   limit: number,
   before: BoutPosition | undefined,
 ) {
-  const isListed = (day: AnyPgColumn) =>
-    and(
-      // Repeats the predicate of the partial indexes bouts_shared_by_event and bouts_shared_by_practice.
-      sql`${bouts.shareable} <> 'Private'`,
-      isSharedWithCoach,
-      // The first condition lets the index skip later days.
-      before && lte(day, before.date),
-      before && or(lt(day, before.date), lt(bouts.id, before.id)),
-    );
-  const atEvents = db
-    .select({ owner_id: bouts.owner_id, id: bouts.id, date: events.date })
-    .from(events)
-    .innerJoin(bouts, boutJoins.onEvent)
-    .where(and(eq(events.owner_id, student), isListed(events.date)))
-    .orderBy(desc(events.date), desc(bouts.id))
-    .limit(limit);
-  const atPractices = db
-    .select({ owner_id: bouts.owner_id, id: bouts.id, date: practices.date })
-    .from(practices)
-    .innerJoin(bouts, boutJoins.onPractice)
-    .where(and(eq(practices.owner_id, student), isListed(practices.date)))
-    .orderBy(desc(practices.date), desc(bouts.id))
-    .limit(limit);
+  const latestAt = (place: typeof events | typeof practices, onPlace: SQL | undefined) =>
+    db
+      .select({ owner_id: bouts.owner_id, id: bouts.id, date: place.date })
+      .from(place)
+      .innerJoin(bouts, onPlace)
+      .where(
+        and(
+          eq(place.owner_id, student),
+          // Repeats the predicate of the partial indexes bouts_shared_by_event and bouts_shared_by_practice.
+          sql`${bouts.shareable} <> 'Private'`,
+          isSharedWithCoach,
+          // The first condition lets the index skip later days.
+          before && lte(place.date, before.date),
+          before && or(lt(place.date, before.date), lt(bouts.id, before.id)),
+        ),
+      )
+      .orderBy(desc(place.date), desc(bouts.id))
+      .limit(limit);
   // A union is sorted by the numbers of its columns.
-  return unionAll(atEvents, atPractices)
+  return unionAll(latestAt(events, boutJoins.onEvent), latestAt(practices, boutJoins.onPractice))
     .orderBy(sql`3 DESC`, sql`2 DESC`)
     .limit(limit)
     .as('latest');

@@ -3,6 +3,7 @@ import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { editPathOfBout, pathOfBout, placeOfBout } from '../../lib/bout-place.ts';
+import type { ClipSource } from '../../lib/clips.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -31,7 +32,10 @@ export function BoutDetails({
 }) {
   const about = describeBout(bout);
   const parts = [
-    { isEmpty: bout.bout_media.length === 0, content: <Video key="video" bout={bout} /> },
+    {
+      isEmpty: bout.bout_media.length === 0,
+      content: <Video key="video" bout={bout} about={about} />,
+    },
     { isEmpty: !hasNotes(bout), content: <Notes key="notes" bout={bout} /> },
   ];
   const contentOf = (empty: boolean) =>
@@ -86,7 +90,7 @@ function FencerName({ bout, side }: { bout: Bout; side: Side }) {
   );
 }
 
-const Video = ({ bout }: { bout: Bout }) => (
+const Video = ({ bout, about }: { bout: Bout; about: ClipSource }) => (
   <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
     <MediaPanel
       mine={bout.mine}
@@ -94,7 +98,7 @@ const Video = ({ bout }: { bout: Bout }) => (
       items={bout.bout_media}
       title={`${bout.fencer_a} vs ${bout.fencer_b}`}
       to={pathOfBout(bout)}
-      about={describeBout(bout)}
+      about={about}
       bout={bout}
     />
   </Suspense>

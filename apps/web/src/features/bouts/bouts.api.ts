@@ -8,6 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { formatDate } from '../../lib/format.ts';
 import { occasionOf } from '../../lib/bout-place.ts';
+import type { ClipSource } from '../../lib/clips.ts';
 import type { Context } from '../../offline/outbox/command.ts';
 import { contextOf, type BoutPlace } from './bout-place.rules.ts';
 import {
@@ -49,7 +50,7 @@ export const practiceQuery = (slug: string) =>
  * Returns what a clip of the bout is called: the opponent, the day and the score. Viewers who can't read the day see
  * the tournament instead.
  */
-export function describeBout(bout: Bout): { title: string; subtitle: string } {
+export function describeBout(bout: Bout): ClipSource {
   const { fencer_a, fencer_b, score_a, score_b, mine, owner, date } = bout;
   const names = [fencer_a, fencer_b] as const;
   const scores = [score_a, score_b] as const;

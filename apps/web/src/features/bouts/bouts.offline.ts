@@ -167,27 +167,39 @@ const boutUpdater =
     ...withFencerNames(body, device),
   });
 
-/** Returns the bout's day after pending changes to its event or practice. */
-const pendingDay = ({ event, practice, date }: Bout, device: BoutsState): string | undefined =>
-  effectsOfKind(device, 'event', 'practice').reduce(
-    (day, { action, slug, body }) =>
-      action === 'update' && slug === (event?.slug ?? practice) && typeof body['date'] === 'string'
-        ? body['date']
-        : day,
-    date,
+/** Returns a field of an event, tournament or practice after pending changes. */
+const pendingField = <T>(
+  device: BoutsState,
+  kind: 'event' | 'tournament' | 'practice',
+  { slug, field, known }: { slug: string; field: string; known: T },
+): T | string =>
+  effectsOfKind(device, kind).reduce<T | string>(
+    (value, { action, slug: changed, body }) =>
+      action === 'update' && changed === slug && typeof body[field] === 'string'
+        ? body[field]
+        : value,
+    known,
   );
 
 /** Applies pending renames of the bout's event and tournament. */
 function withRenamedParents<T extends BoutSummary>(bout: T, device: BoutsState): T {
-  const rename = (kind: 'event' | 'tournament') =>
-    effectsOfKind(device, kind).reduce(
-      (parentRef, { action, slug, body }) =>
-        action === 'update' && slug === parentRef?.slug && typeof body['name'] === 'string'
-          ? { slug, name: body['name'] }
-          : parentRef,
-      bout[kind],
+  const rename = (kind: 'event' | 'tournament') => {
+    const parent = bout[kind];
+    return (
+      parent && {
+        ...parent,
+        name: pendingField(device, kind, { slug: parent.slug, field: 'name', known: parent.name }),
+      }
     );
+  };
   return { ...bout, event: rename('event'), tournament: rename('tournament') };
+}
+
+/** Returns the bout's day after pending changes to its event or practice. */
+function pendingDay({ event, practice, date }: Bout, device: BoutsState): string | undefined {
+  const change = { field: 'date', known: date };
+  if (event) return pendingField(device, 'event', { ...change, slug: event.slug });
+  return practice ? pendingField(device, 'practice', { ...change, slug: practice }) : date;
 }
 
 function boutDetail(answer: Bout | undefined, slug: string, device: BoutsState): Bout | undefined {

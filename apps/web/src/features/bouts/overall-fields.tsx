@@ -135,8 +135,11 @@ export function OverallFields({ form, event, formerNames, guessing, onFindOppone
         {stepper('a')}
         {stepper('b')}
       </div>
-      {chips && <GuessedKind form={form} event={event} />}
-      {!chips && <KindFields form={form} event={event} guessing={guessing} />}
+      {chips ? (
+        <GuessedKind form={form} event={event} />
+      ) : (
+        <KindFields form={form} event={event} guessing={guessing} />
+      )}
       <fieldset>
         <legend className="mb-2 font-medium">Won on priority</legend>
         <div className="flex flex-wrap gap-2">

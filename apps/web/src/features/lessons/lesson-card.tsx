@@ -75,9 +75,9 @@ export function Preview({
     <div className="min-w-0">
       <p className="text-sm text-muted">{label}</p>
       <p
-        className={`wrap-anywhere ${lines === 'line' ? 'truncate' : 'line-clamp-3 whitespace-pre-line'} ${text === '' ? 'text-muted' : ''}`}
+        className={`wrap-anywhere ${lines === 'line' ? 'truncate' : 'line-clamp-3'} ${text === '' ? 'text-muted' : ''}`}
       >
-        {(lines === 'line' ? text.replaceAll(/\s*\n\s*/g, ' · ') : text) || emptyText}
+        {text || emptyText}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { pathOfBout, placeOfBout } from '../../lib/bout-place.ts';
 import { openClips } from '../../lib/clips.ts';
 import { formatClock } from '../../lib/clock-time.ts';
 import { formatDate } from '../../lib/format.ts';
+import { groupAdjacent } from '../../lib/group-adjacent.ts';
 import { describeTouch, touchPeriodLabels } from '../../lib/touch-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { finalScore, selectedClips } from './selected-clips.ts';
@@ -36,12 +37,9 @@ export function BoutTouches({
         <Icon name="next" className="size-5 shrink-0 text-muted" />
       </Link>
       <ul aria-label={`Touches against ${opponent}`} className="mt-2">
-        {touches.flatMap((touch, index) => {
-          const isSameTouch = ({ id }: SelectedTouch) => id === touch.id;
-          if (touches.findIndex(isSameTouch) < index) return [];
-          const otherSide = touches.slice(index + 1).find(isSameTouch);
-          return <Row key={touch.id} touch={touch} otherSide={otherSide} />;
-        })}
+        {groupAdjacent(touches, ({ id }) => id).flatMap(({ members: [touch, otherSide] }) =>
+          touch ? <Row key={touch.id} touch={touch} otherSide={otherSide} /> : [],
+        )}
       </ul>
     </li>
   );
