@@ -16,14 +16,23 @@ const inspect = (page: Page, options: RunOptions) =>
   page.evaluate(async (runOptions) => {
     const loaded = (window as unknown as { axe?: typeof axe }).axe;
     if (loaded === undefined) return undefined;
-    // A color in transition has the contrast of neither theme.
-    const withoutTransitions = new CSSStyleSheet();
-    withoutTransitions.replaceSync('*, ::before, ::after { transition: none !important }');
-    document.adoptedStyleSheets.push(withoutTransitions);
+    // A color in transition has the contrast of neither theme. Axe reports what has scrolled under a sticky
+    // header as too small to tap, although it leaves out fixed ones.
+    const atRest = new CSSStyleSheet();
+    atRest.replaceSync(
+      `*, ::before, ::after { transition: none !important }
+      [data-unstuck] { position: relative !important; inset: auto !important }`,
+    );
+    const sticky = [...document.querySelectorAll('*')].filter(
+      (element) => getComputedStyle(element).position === 'sticky',
+    );
+    for (const element of sticky) element.toggleAttribute('data-unstuck', true);
+    document.adoptedStyleSheets.push(atRest);
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     const { violations } = await loaded.run(runOptions);
     document.adoptedStyleSheets.pop();
+    for (const element of sticky) element.removeAttribute('data-unstuck');
     const { scrollWidth, clientWidth } = document.documentElement;
     return {
       violations: violations.map(
