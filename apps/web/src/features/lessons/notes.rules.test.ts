@@ -46,6 +46,16 @@ describe('other notes', () => {
     expect(notesPreview('One.\n\nTwo.')).toBe('One. Two.');
     expect(notesPreview('What went well?\n')).toBe('');
   });
+
+  test('are shown in a preview with a dot between lines that do not end with punctuation', () => {
+    expect(notesPreview('Footwork \n\nParry six\n- slow,\n- then fast\n')).toBe(
+      'Footwork · Parry six · - slow, - then fast',
+    );
+    expect(splitTheme('Parry six\nSlow\nThen fast')).toEqual({
+      theme: 'Parry six',
+      rest: 'Slow · Then fast',
+    });
+  });
 });
 
 describe('the theme of a lesson', () => {

@@ -47,7 +47,12 @@ export function parseNotes(notes: string): NotesPart[] {
     .filter(({ prompt, text }) => prompt !== undefined || text !== '');
 }
 
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Lines that don't end with punctuation are separated by a dot, so that two of them don't read as one sentence. */
+const onOneLine = (text: string): string =>
+  text
+    .trim()
+    .replace(/([^\s.!?,;:…–-])\s*\n\s*/g, '$1 · ')
+    .replace(/\s+/g, ' ');
 
 /** The notes on one line without the questions, for a card. */
 export const notesPreview = (notes: string): string =>
