@@ -117,7 +117,7 @@ function measureSizes(dist) {
 
 /** @param {PageSize} size */
 const line = ({ name, bytes, budget }) =>
-  `       ${name}: ${(bytes / kilobyte).toFixed(1)} of ${budget / kilobyte} kB${bytes > budget ? ', TOO MUCH' : ''}\n`;
+  `       ${name}: ${(bytes / kilobyte).toFixed(1)} kB, target ≤ ${budget / kilobyte} kB: ${bytes > budget ? 'MISSED' : 'holds'}\n`;
 
 if (import.meta.filename === process.argv[1]) {
   await build(['web']);

@@ -2,6 +2,7 @@
 import { chromium } from '@playwright/test';
 import { browserArguments, browserPath, prepareBrowser } from '../../scripts/lib/browser.mjs';
 import { demoLogins, logIn, withServer } from './server.mjs';
+import { printRow } from './report.mjs';
 
 /** The maximum gaps, in milliseconds: to a clip of a video that isn't open yet, and to a clip of one that is. */
 const firstTargetMs = 1_500;
@@ -149,9 +150,9 @@ export async function measureClipGap() {
     ['from one clip to the first of another video', first, firstTargetMs],
     [`between clips of open videos, the longest of ${later.length}`, Math.max(...later), targetMs],
   ]);
-  for (const [name, ms, target] of rows)
-    process.stdout.write(
-      `${name.padEnd(50)}${`${Math.round(ms)} ms`.padStart(10)}${`≤ ${target} ms`.padStart(12)}${(ms <= target ? 'holds' : 'MISSED').padStart(10)}\n`,
-    );
-  return rows.every(([, ms, target]) => ms <= target);
+  return rows
+    .map(([name, ms, target]) =>
+      printRow(name, `${Math.round(ms)} ms, target ≤ ${target} ms`, ms <= target),
+    )
+    .every(Boolean);
 }

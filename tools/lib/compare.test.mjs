@@ -1,6 +1,7 @@
 // @ts-check
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { comparison, resultsIn } from './compare.mjs';
+import { printRow } from './report.mjs';
 
 describe('a comparison of two benches', () => {
   it('lists both results of each row, even if only one version has the row', () => {
@@ -22,5 +23,17 @@ describe('a comparison of two benches', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('has the rows that are measured in the browser', () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    expect(printRow('a touch on the score pad, and undo', '80 ms, target ≤ 100 ms', true)).toBe(
+      true,
+    );
+    const printed = write.mock.calls.join('');
+    write.mockRestore();
+    expect([...resultsIn(printed)]).toEqual([
+      ['a touch on the score pad, and undo', '80 ms, target ≤ 100 ms: holds'],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 // @ts-check
 import { withFinderPage } from '../../scripts/lib/finder-page.mjs';
+import { printRow } from './report.mjs';
 
 /** @typedef {import('../../apps/web/src/features/finder/testing/film-plan.ts').FilmOptions} FilmOptions */
 /** @typedef {Awaited<ReturnType<typeof import('../../apps/web/src/features/finder/testing/measure.ts').measureFilm>>} FilmScore */
@@ -107,9 +108,9 @@ export async function measureFinderSpeed() {
   const typical = scores.map((score) => seconds / score.seconds).toSorted((a, b) => a - b)[
     Math.floor(rounds / 2)
   ];
-  const isMet = typical !== undefined && typical >= targetSpeed;
-  process.stdout.write(
-    `${'finding touches in a 720p30 video'.padEnd(50)}${`${typical?.toFixed(1)} ×`.padStart(10)}${`≥ ${targetSpeed} ×`.padStart(10)}${(isMet ? 'holds' : 'MISSED').padStart(10)}\n`,
+  return printRow(
+    'finding touches in a 720p30 video',
+    `${typical?.toFixed(1)} × playing speed, target ≥ ${targetSpeed} ×`,
+    typical !== undefined && typical >= targetSpeed,
   );
-  return isMet;
 }

@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { publicPaths, signedInPaths } from './paths.mjs';
+import { printRow } from './report.mjs';
 import { browserArguments, browserPath, prepareBrowser } from '../../scripts/lib/browser.mjs';
 import { demoLogins, logIn, withServer } from './server.mjs';
 
@@ -63,11 +64,6 @@ const meetsTargets = (targets, { scores, lcpMs, cls, tbtMs }) =>
 const targetsOf = (path) =>
   path === '/404' ? { ...publicTargets, scores: publicTargets.scores.slice(0, 2) } : publicTargets;
 
-const printRow = (/** @type {(string | number)[]} */ cells) =>
-  void process.stdout.write(
-    `${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(72) : String(cell).padStart(9))).join('')}\n`,
-  );
-
 /**
  * Starts a browser for Lighthouse only: another attached client would slow its pages down.
  * @param {'main' | 'demo'} program
@@ -100,23 +96,19 @@ async function measure(name, url, { port, signedIn, targets }) {
   const figures = [];
   for (let run = 0; run < runs; run += 1) figures.push(await audit(url, port, signedIn));
   const typical = medianRun(figures);
-  const isMet = meetsTargets(targets, typical);
-  printRow([
-    name,
-    ...typical.scores,
-    Math.round(typical.lcpMs),
-    typical.cls.toFixed(3),
-    Math.round(typical.tbtMs),
-    isMet ? 'holds' : 'MISSED',
-  ]);
+  const isMet = printRow(
+    `Lighthouse, ${name}`,
+    `${typical.scores.join(' ')}, LCP ${Math.round(typical.lcpMs)} ms, CLS ${typical.cls.toFixed(3)}, TBT ${Math.round(typical.tbtMs)} ms`,
+    meetsTargets(targets, typical),
+  );
   if (!isMet) process.stdout.write(`  short of full marks: ${typical.lost.join(', ')}\n`);
   return isMet;
 }
 
-const printHeader = () => {
-  process.stdout.write('Lighthouse, mobile, slow network, the middle one of three runs\n\n');
-  printRow(['page', 'perf', 'access', 'practice', 'SEO', 'LCP ms', 'CLS', 'TBT ms', '']);
-};
+const printHeader = () =>
+  process.stdout.write(
+    'Lighthouse, mobile, slow network, the middle one of three runs: scores for performance, accessibility, best practices and SEO\n\n',
+  );
 
 /** Measures every public page and prints a line for each. Returns whether all meet the targets. */
 export async function measurePublicPages() {

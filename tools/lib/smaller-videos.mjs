@@ -1,5 +1,6 @@
 // @ts-check
 import { withFinderPage } from '../../scripts/lib/finder-page.mjs';
+import { printRow } from './report.mjs';
 
 /** @typedef {{ before: number, after: number, duration: number, seconds: number }} Measured */
 
@@ -23,10 +24,10 @@ export async function measureSmallerVideos() {
       ),
   );
   const share = after / before;
-  const isMet = share <= target;
   const megabits = ((before * 8) / duration / 1e6).toFixed(1);
-  process.stdout.write(
-    `${`${Math.round(duration)} s of 1080p VP9 at ${megabits} Mbit/s, made smaller`.padEnd(50)}${`${(100 * share).toFixed(1)} %`.padStart(10)}${`≤ ${100 * target} %`.padStart(10)}${(isMet ? 'holds' : 'MISSED').padStart(10)}  in ${seconds.toFixed(0)} s\n`,
+  return printRow(
+    `${Math.round(duration)} s of 1080p VP9 at ${megabits} Mbit/s, made smaller`,
+    `${(100 * share).toFixed(1)} % in ${seconds.toFixed(0)} s, target ≤ ${100 * target} %`,
+    share <= target,
   );
-  return isMet;
 }

@@ -14,7 +14,7 @@ import { quantile } from '../testing/comparison.ts';
 import { largeFiles, ownBouts } from '../result-files/testing/large-files.ts';
 import { appOptions } from './app-options.ts';
 import { logIn } from './log-in.ts';
-import { print, rowPrinter, verdict } from './report.ts';
+import { print, verdict } from './report.ts';
 
 export interface ImportsPlan {
   rounds: number;
@@ -70,8 +70,6 @@ export async function benchImports(directory: string, { rounds }: ImportsPlan): 
       'content-type': `multipart/form-data; boundary=${boundary}`,
     };
     print('\nPreview of a file of 10 MB (wall time, growth of the process, longest stall)');
-    const printRow = rowPrinter([-30, 10, 12, 12, 10]);
-    printRow(['', 'ms', 'MB', 'stall ms', '']);
     for (const [name, make] of Object.entries(largeFiles)) {
       const payload = formOf(make(importLimits.fileBytes - 1_000));
       const results: Awaited<ReturnType<typeof measure>>[] = [];
@@ -90,13 +88,9 @@ export async function benchImports(directory: string, { rounds }: ImportsPlan): 
       const worst = (key: 'ms' | 'megabytes' | 'stallMs') =>
         Math.max(...results.map((result) => result[key]));
       const isMet = worst('ms') <= target.ms && worst('megabytes') <= target.megabytes;
-      printRow([
-        name,
-        worst('ms').toFixed(0),
-        worst('megabytes').toFixed(0),
-        worst('stallMs').toFixed(0),
-        verdict(isMet),
-      ]);
+      print(
+        `preview, ${name}: ${worst('ms').toFixed(0)} ms, ${worst('megabytes').toFixed(0)} MB more, longest stall ${worst('stallMs').toFixed(0)} ms, target ≤ ${target.ms} ms and ≤ ${target.megabytes} MB: ${verdict(isMet)}`,
+      );
     }
     const post = async (path: string, init: RequestInit = {}) => {
       const { authorization } = headers;
