@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { installDebianPackages } from './debian-packages.mjs';
 import { root } from './run.mjs';
 
 /** Our own list, because the package's default arguments turn web security off. */
@@ -75,16 +76,7 @@ function missingLibraries(program) {
 export async function prepareBrowser() {
   const program = await browserPath();
   if (process.platform !== 'linux' || missingLibraries(program).length === 0) return undefined;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stdout.write(`Installing ${packages.join(' and ')} for the test browser…\n`);
-    /** @type {import('node:child_process').SpawnSyncOptions} */
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    spawnSync('apt-get', ['-qq', 'update'], options);
-    spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
-  }
+  installDebianPackages(`${packages.join(' and ')} for the test browser`, packages);
   const missing = missingLibraries(program);
   return missing.length === 0
     ? undefined

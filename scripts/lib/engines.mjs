@@ -1,7 +1,7 @@
 // @ts-check
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian-packages.mjs';
 
 const packages = [
   'firefox-esr',
@@ -49,14 +49,7 @@ function findEngines() {
  */
 export function prepareEngines() {
   const present = findEngines();
-  if (present || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return present;
-  process.stdout.write('Installing Firefox and WebKitGTK…\n');
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync('apt-get', ['-qq', 'update'], options);
-  spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
+  if (present) return present;
+  installDebianPackages('Firefox and WebKitGTK', packages);
   return findEngines();
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian-packages.mjs';
 import { freePort } from './free-port.mjs';
 
 const isRoot = process.getuid?.() === 0;
@@ -20,15 +21,8 @@ function findPrograms() {
 /** Returns the folder of Debian's PostgreSQL programs, after installing them if necessary and possible. */
 function ensurePrograms() {
   const found = findPrograms();
-  if (found !== undefined || !isRoot || !existsSync('/usr/bin/apt-get')) return found;
-  process.stdout.write('Installing PostgreSQL…\n');
-  const apt = (/** @type {string[]} */ ...args) =>
-    spawnSync('apt-get', ['-qq', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update');
-  apt('install', '-y', '--no-install-recommends', 'postgresql', 'postgresql-contrib');
+  if (found !== undefined) return found;
+  installDebianPackages('PostgreSQL', ['postgresql', 'postgresql-contrib']);
   return findPrograms();
 }
 

@@ -33,7 +33,8 @@ const shortBytes = 128 * MiB;
 async function reportRanges(server: ServerProcess, video: Video, plan: MediaPlan): Promise<void> {
   const { ours, ...rates } = await measureRanges(server, video, plan);
   const what = `ranges of 1 MiB of ${(video.size / MiB).toFixed(0)} MiB, access checked: ${ours.toFixed(2)} GiB per CPU second`;
-  if (rates.nginx === undefined) print(`${what}; nginx  not measured: there is none`);
+  if (rates.nginx === undefined)
+    print(`${what}; nginx not measured: it isn't installed (on Debian: nginx-light)`);
   else
     print(
       `${what}, nginx ${rates.nginx.toFixed(2)}, ratio ${rates.ratio.toFixed(2)}, target ≥ ${targets.ranges}: ${verdict(rates.ratio >= targets.ranges)}`,
