@@ -4,6 +4,7 @@ import { inbox, type InboxItem, type InboxMark } from '@fencing-journal/contract
 import { connections } from '@fencing-journal/contract/connections';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { moments } from '@fencing-journal/contract/moments';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
@@ -354,6 +355,21 @@ test("a request that can't be declined keeps the focus on its button", async () 
 });
 
 describe('the inbox on a phone', { tags: ['B-CG-02'] }, () => {
+  test('does not move when the groups arrive', async () => {
+    await page.viewport(390, 844);
+    const groups = deferred<ResponseOf<typeof coach.groups>>();
+    stub(coach.groups, () => groups.promise);
+    serve(names.map(lessonOf));
+    await renderApp(address);
+    const count = main.getByText('3 items', { exact: true });
+    await expect.element(count).toBeVisible();
+    const top = () => count.element().getBoundingClientRect().top;
+    const topBefore = top();
+    groups.resolve([{ slug: 'juniors', name: 'Juniors', students: [] }]);
+    await expect.element(main.getByRole('combobox', exactly('Group'))).toBeVisible();
+    expect(top()).toBe(topBefore);
+  });
+
   test('shows the list, opens an item, and goes back to the list', async () => {
     await page.viewport(390, 844);
     serve(names.map(lessonOf));

@@ -90,7 +90,8 @@ function OpenItem({ inbox }: { inbox: InboxState }) {
 function Filters({ inbox: { filter, applyFilter } }: { inbox: InboxState }) {
   const { data: groups = [] } = useQuery(groupsQuery);
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:*:w-48 lg:*:w-auto lg:*:min-w-0 lg:*:flex-1 lg:[&_select]:px-2 lg:[&_select]:text-sm">
+    // Two rows on a phone even without groups, so that the list doesn't move when they arrive.
+    <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 *:nth-2:last:col-span-2 sm:flex sm:*:w-48 lg:*:w-auto lg:*:min-w-0 lg:*:flex-1 lg:[&_select]:px-2 lg:[&_select]:text-sm">
       <SelectField
         label="Kind"
         placeholder="Everything"
