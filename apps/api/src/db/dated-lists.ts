@@ -46,9 +46,12 @@ export function listPosition(db: Database, list: Exclude<List, 'events'>) {
 /** Makes a column of an outer query usable as LIMIT or OFFSET, which drizzle accepts only as numbers. */
 export const outerColumn = (column: SQLWrapper): number => column as unknown as number;
 
+/** The sum of the selected months of `month_counts`. */
+export const sumEntries = sql<number>`coalesce(sum(${monthCounts.entries}), 0)::int`;
+
 const entriesQuery = prepared((db) =>
   db
-    .select({ entries: sql<number>`coalesce(sum(${monthCounts.entries}), 0)::int` })
+    .select({ entries: sumEntries })
     .from(monthCounts)
     .where(
       and(

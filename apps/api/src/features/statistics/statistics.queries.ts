@@ -2,11 +2,12 @@ import type { Dimension } from '@fencing-journal/contract/statistics';
 import { and, asc, desc, eq, gte, lt, or, sql, type Placeholder } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { countEntries } from '../../db/dated-lists.ts';
+import { countEntries, sumEntries } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
-import { prepared } from '../../db/prepared.ts';
-import { boutCells, boutMonths, fencers } from '../../db/schema.ts';
-import { together } from '../../db/together.ts';
+import { jsonRows } from '../../db/json-rows.ts';
+import { prepared, type RowOf } from '../../db/prepared.ts';
+import { boutCells, boutMonths, fencers, monthCounts } from '../../db/schema.ts';
+import { requireFound } from '../../lib/errors.ts';
 import type { Run } from './streaks.ts';
 
 /** The filters that apply to every figure. `season` is the year in which it started, 0 for all seasons. */
@@ -64,16 +65,25 @@ export const eventCountOf = (db: Database, owner: number): Promise<number> =>
 const cellMatches = ({ weapon, kind, season }: FilterValues) =>
   and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
 
-const cellsQuery = prepared((db) =>
+const cellColumns = {
+  dimension: boutCells.dimension,
+  weapon: boutCells.weapon,
+  kind: boutCells.kind,
+  season: boutCells.season,
+  value: boutCells.value,
+  ...sumColumns(boutCells),
+};
+
+/** One sum of bouts. */
+export type Cell = { [K in keyof typeof cellColumns]: (typeof cellColumns)[K]['_']['data'] };
+
+/**
+ * Selects the cells that match the filters, in all dimensions except opponents. Also selects the totals for every
+ * combination of filters; there are only a few.
+ */
+const selectCells = (db: Database) =>
   db
-    .select({
-      dimension: boutCells.dimension,
-      weapon: boutCells.weapon,
-      kind: boutCells.kind,
-      season: boutCells.season,
-      value: boutCells.value,
-      ...sumColumns(boutCells),
-    })
+    .select(cellColumns)
     .from(boutCells)
     .where(
       and(
@@ -88,21 +98,12 @@ const cellsQuery = prepared((db) =>
           ),
         ),
       ),
-    ),
-);
+    );
 
-/**
- * Returns the cells that match the filters, in all dimensions except opponents. Also returns the totals for every
- * combination of filters; there are only a few.
- */
-const findCells = (db: Database, owner: number, filter: CellFilter) =>
-  cellsQuery(db).execute({ owner, ...filter });
-export type Cell = Awaited<ReturnType<typeof findCells>>[number];
-
-const monthsQuery = prepared((db) =>
+const selectMonths = (db: Database) =>
   db
     .select({
-      month: sql<string>`to_char(${boutMonths.month}, 'YYYY-MM')`,
+      month: sql<string>`to_char(${boutMonths.month}, 'YYYY-MM')`.as('month'),
       ...sumColumns(boutMonths),
       first_won: boutMonths.first_won,
       first_run: boutMonths.first_run,
@@ -121,24 +122,26 @@ const monthsQuery = prepared((db) =>
         lt(boutMonths.month, sql.placeholder('until')),
       ),
     )
-    .orderBy(asc(boutMonths.month)),
-);
+    .orderBy(asc(boutMonths.month));
+
+const monthsQuery = prepared(selectMonths);
+export type Month = RowOf<typeof monthsQuery>;
 
 /** Returns the first day of the season that starts in this year. */
 export const startOfSeason = (season: number) => `${season}-08-01`;
 
-/** Returns the months with bouts that match the filters, oldest first. */
-export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: CellFilter) =>
-  monthsQuery(db).execute({
-    owner,
-    weapon,
-    kind,
-    from: season === 0 ? '-infinity' : startOfSeason(season),
-    until: season === 0 ? 'infinity' : startOfSeason(season + 1),
-  });
-export type Month = Awaited<ReturnType<typeof monthsOf>>[number];
+/** Returns the first and the day after the last month of a season. */
+const monthRange = (season: number) => ({
+  from: season === 0 ? '-infinity' : startOfSeason(season),
+  until: season === 0 ? 'infinity' : startOfSeason(season + 1),
+});
 
-const opponentsQuery = prepared((db) => {
+/** Returns the months with bouts that match the filters, oldest first. */
+export const monthsOf = (db: Database, owner: number, filter: CellFilter) =>
+  monthsQuery(db).execute({ owner, ...filter, ...monthRange(filter.season) });
+
+/** Selects the five opponents beaten most surely and the five lost to most surely. Each half is read in index order. */
+const selectOpponents = (db: Database) => {
   const topFive = (list: 'best' | 'worst') => {
     const confidence = list === 'best' ? boutCells.surely_won : boutCells.surely_lost;
     const side =
@@ -168,9 +171,9 @@ const opponentsQuery = prepared((db) => {
   return db
     .select({
       ...topTen._.selectedFields,
-      opponent: fencers.slug,
-      deleted: sql<boolean>`${fencers.deleted_at} IS NOT NULL`,
-      name: fullName(fencers),
+      opponent: sql<string>`${fencers.slug}`.as('opponent'),
+      deleted: sql<boolean>`${fencers.deleted_at} IS NOT NULL`.as('deleted'),
+      name: fullName(fencers).as('name'),
     })
     .from(topTen)
     .innerJoin(
@@ -178,25 +181,27 @@ const opponentsQuery = prepared((db) => {
       and(eq(fencers.owner_id, placeholders.owner), eq(fencers.id, sql`${topTen.value}::bigint`)),
     )
     .orderBy(desc(topTen.confidence), asc(topTen.value));
-});
+};
+export type Opponent = Awaited<ReturnType<typeof selectOpponents>>[number];
 
-/** Returns the five opponents beaten most surely and the five lost to most surely. Each half is read in index order. */
-async function opponentsOf(db: Database, owner: number, filter: CellFilter) {
-  const rows = await opponentsQuery(db).execute({ owner, ...filter });
-  const rowsIn = (list: string) => rows.filter((row) => row.list === list);
-  return { best: rowsIn('best'), worst: rowsIn('worst') };
-}
-
-export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
+// The rows arrive as JSON, because decoding a row of a result column by column takes several times as long.
+const panelQuery = prepared((db) =>
+  db
+    .select({
+      event_count: sumEntries,
+      cells: jsonRows<Cell>(selectCells(db).as('cells')),
+      months: jsonRows<Month>(selectMonths(db).as('months')),
+      opponents: jsonRows<Opponent>(selectOpponents(db).as('opponents')),
+    })
+    .from(monthCounts)
+    .where(and(eq(monthCounts.owner_id, placeholders.owner), eq(monthCounts.list, 'events'))),
+);
 
 /** Returns everything the panel shows for these filters: the number of events, cells, months and opponents. */
-export const panelRows = (db: Database, owner: number, filter: CellFilter) =>
-  together(db, (one) => [
-    eventCountOf(one, owner),
-    findCells(one, owner, filter),
-    monthsOf(one, owner, filter),
-    opponentsOf(one, owner, filter),
-  ]);
+export async function panelRows(db: Database, owner: number, filter: CellFilter) {
+  const [row] = await panelQuery(db).execute({ owner, ...filter, ...monthRange(filter.season) });
+  return requireFound(row);
+}
 
 /**
  * Selects a list of bouts: the filters, plus either a run, or a dimension's value, the result and how it was decided.

@@ -115,7 +115,7 @@ function statisticsOf(
   cellFilter: CellFilter,
   cells: readonly Cell[],
   months: readonly Month[],
-  { best, worst }: { best: Opponent[]; worst: Opponent[] },
+  opponents: readonly Opponent[],
 ): Statistics {
   const totals = cells.filter((cell) => cell.dimension === 'total');
   /** The totals by one filter, for every value or only the chosen one. The other two filters apply as chosen. */
@@ -134,6 +134,8 @@ function statisticsOf(
     cells
       .filter((cell) => cell.dimension === dimension)
       .map((cell) => ({ value: cell.value, cell }));
+  const opponentsIn = (list: Opponent['list']) =>
+    opponents.filter((opponent) => opponent.list === list).map(opponentFigures);
   const streaks = streaksOf(months);
   const lengthOf = (run: Run | null) => run?.bouts ?? 0;
 
@@ -176,8 +178,8 @@ function statisticsOf(
     ),
     de_tables: figuresInOrder('de_table', deTables, cellsOfDimension('de_table')),
     margins: figuresInOrder('margin', margins, cellsOfDimension('margin')),
-    best_opponents: best.map(opponentFigures),
-    worst_opponents: worst.map(opponentFigures),
+    best_opponents: opponentsIn('best'),
+    worst_opponents: opponentsIn('worst'),
   };
 }
 
@@ -187,7 +189,7 @@ function statisticsOf(
  */
 export async function panelOf(db: Database, owner: number, filters: StatisticsFilters) {
   const cellFilter = cellFilterOf(filters);
-  const [event_count, cells, months, opponents] = await panelRows(db, owner, cellFilter);
+  const { event_count, cells, months, opponents } = await panelRows(db, owner, cellFilter);
   return {
     event_count,
     periods: seasonsOf(cells),
