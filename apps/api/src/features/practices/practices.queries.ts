@@ -3,11 +3,11 @@ import type { Visibility, Weapon } from '@fencing-journal/contract/shared/enums'
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ownBoutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { countEntries, listPosition, outerColumn } from '../../db/dated-lists.ts';
+import { countEntries, listPosition, outerColumn, selectPage } from '../../db/dated-lists.ts';
 import { prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, practices } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { assertAtMost } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const fields = {
@@ -78,8 +78,8 @@ export const boutsOfPractice = (db: Database, practice: OwnPractice) =>
 
 const boutsOnPage = sql`FROM bouts b WHERE b.owner_id = page.owner_id AND b.practice_id = page.id`;
 
-const pageQuery = prepared((db) => {
-  const position = listPosition(db, 'practices');
+/** Selects the rows of one page, newest first. */
+function selectRows(db: Database, position: ReturnType<typeof listPosition>) {
   // The counts are outside the subquery: PostgreSQL would also compute them for rows skipped by OFFSET.
   const page = db
     .select(fields)
@@ -93,26 +93,30 @@ const pageQuery = prepared((db) => {
     .as('page');
   return db
     .select({
-      count: position.count,
-      practice: {
-        ...page._.selectedFields,
-        bout_count: sql<number>`(SELECT count(*)::int ${boutsOnPage})`,
-        wins: sql<number>`(SELECT count(*)::int ${boutsOnPage} AND EXISTS (
-          SELECT FROM own_bouts o WHERE o.owner_id = b.owner_id AND o.bout_id = b.id AND o.won))`,
-      },
+      ...page._.selectedFields,
+      bout_count: sql<number>`(SELECT count(*)::int ${boutsOnPage})`.as('bout_count'),
+      wins: sql<number>`(SELECT count(*)::int ${boutsOnPage} AND EXISTS (
+        SELECT FROM own_bouts o WHERE o.owner_id = b.owner_id AND o.bout_id = b.id AND o.won))`.as(
+        'wins',
+      ),
     })
-    .from(position)
-    .leftJoinLateral(page, sql`true`)
+    .from(page)
     .orderBy(desc(page.date), desc(page.id));
+}
+
+const pageQuery = prepared((db) => {
+  const position = listPosition(db, 'practices');
+  return selectPage<Awaited<ReturnType<typeof selectRows>>[number]>(
+    db,
+    position,
+    selectRows(db, position).as('listed'),
+  );
 });
 
 /** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
 export async function practicePage(db: Database, owner: number, pageNumber: number) {
-  const rows = await pageQuery(db).execute({ owner, offset: (pageNumber - 1) * limits.pageSize });
-  return {
-    count: rows[0]?.count ?? 0,
-    rows: rows.flatMap(({ practice }) => practice ?? []),
-  };
+  const [page] = await pageQuery(db).execute({ owner, offset: (pageNumber - 1) * limits.pageSize });
+  return requireFound(page);
 }
 
 /** Returns the weapon of the owner's latest practice, or of their latest event if there is none. */
