@@ -77,10 +77,16 @@ const cellColumns = {
 /** One sum of bouts. */
 export type Cell = { [K in keyof typeof cellColumns]: (typeof cellColumns)[K]['_']['data'] };
 
-/**
- * Selects the cells that match the filters, in all dimensions except opponents. Also selects the totals for every
- * combination of filters; there are only a few.
- */
+/** Matches totals that differ from the filters in at most one of them, and those that name the seasons with bouts. */
+const totalIsShown = ({ weapon, kind, season }: FilterValues) =>
+  or(
+    and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind)),
+    and(eq(boutCells.weapon, weapon), eq(boutCells.season, season)),
+    and(eq(boutCells.kind, kind), eq(boutCells.season, season)),
+    sql`${boutCells.weapon} = 'all' AND ${boutCells.kind} = 'any'`,
+  );
+
+/** Selects the cells that match the filters, in all dimensions except opponents, and the totals around them. */
 const selectCells = (db: Database) =>
   db
     .select(cellColumns)
@@ -91,7 +97,7 @@ const selectCells = (db: Database) =>
         or(
           // These are literals, because a plan for any parameters would expect the far more numerous rows of other
           // dimensions.
-          sql`${boutCells.dimension} = 'total'`,
+          and(sql`${boutCells.dimension} = 'total'`, totalIsShown(placeholders)),
           and(
             sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category', 'de_table', 'margin')`,
             cellMatches(placeholders),
