@@ -102,7 +102,7 @@ function FencerCards({
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
-      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-1 2xl:grid-cols-2">
+      <ul className="max-sm:*:mb-3 sm:grid sm:grid-cols-2 sm:gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] lg:grid-cols-1 2xl:grid-cols-2">
         {sortFencers(fencers, records ?? new Map(), deferredOrder).map((fencer) => (
           <li
             key={fencer.slug}
