@@ -48,7 +48,7 @@ async function* jsonFile(
   for (const [index, source] of topic.sources.entries()) {
     yield `${index === 0 ? '{' : ','}\n"${source.name}": [`;
     let separator = '\n';
-    for await (const lines of streamRows(db, source, owner)) {
+    for await (const lines of streamRows({ db, source, owner })) {
       yield `${separator}${lines.join(',\n')}`;
       separator = ',\n';
       progress.done += lines.length;
@@ -63,12 +63,10 @@ async function* csvFile(
   { source, columns }: Table,
 ): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvLine(Object.keys(columns))}`;
-  for await (const lines of streamRows(db, source, owner)) {
+  const read = { db, source, owner, columns: Object.values(columns) };
+  for await (const lines of streamRows(read)) {
     yield lines
-      .map((line) => {
-        const row = JSON.parse(line) as Record<string, string | number | boolean | null>;
-        return csvLine(Object.values(columns).map((name) => row[name]));
-      })
+      .map((line) => csvLine(JSON.parse(line) as (string | number | boolean | null)[]))
       .join('');
     progress.done += lines.length;
   }
