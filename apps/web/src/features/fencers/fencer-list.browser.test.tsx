@@ -230,6 +230,25 @@ describe('filter of the fencer list', () => {
     await expect.element(main.getByRole('link', exactly('Mika Roy'))).toBeVisible();
   });
 
+  test('shows the first of many matches while typing, and all of them afterward', async () => {
+    const many = Array.from({ length: 320 }, (_, index) =>
+      aFencer({ slug: `fencer-${index}`, first_name: 'Jo', last_name: `Number ${index}` }),
+    );
+    stub(fencers.all, many);
+    await renderApp('/journal/fencer');
+    await expect.element(main.getByRole('link', exactly('Jo Number 319'))).toBeInTheDocument();
+    // A search by role takes longer than the pause after which all cards are shown.
+    const countShown = () =>
+      [...document.querySelectorAll('main li:not([hidden])')].filter(({ textContent }) =>
+        textContent.startsWith('Jo Number'),
+      ).length;
+    expect(countShown()).toBe(320);
+    await filter.fill('jo');
+    await expect.poll(countShown, { interval: 20 }).toBe(50);
+    await expect.element(main.getByText('320 fencers', { exact: true })).toBeVisible();
+    await expect.poll(countShown).toBe(320);
+  });
+
   test('is hidden with fewer than ten fencers', async () => {
     stub(fencers.all, cards.slice(1));
     await renderApp('/journal/fencer');

@@ -7,7 +7,7 @@ import {
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { minEventsForStatistics, wilsonInterval } from '@fencing-journal/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { formatSigned, pluralize, rateText } from '../../lib/format.ts';
@@ -78,6 +78,27 @@ export function Component() {
   );
 }
 
+/** The number of cards shown while the filter changes, and how many are added at a time after a pause. */
+const [cardsWhileTyping, cardsPerStep, typingPauseMs] = [50, 100, 600];
+
+/**
+ * Returns how many matching cards to show: all of them, but only the first while the filter changes. Showing hundreds
+ * at once takes a slow phone longer than a keystroke.
+ */
+function useShownCount(filter: string, matchCount: number): number {
+  const [grown, setGrown] = useState({ filter, count: Infinity });
+  const count = grown.filter === filter ? grown.count : cardsWhileTyping;
+  useEffect(() => {
+    if (count >= matchCount) return;
+    const timeout = setTimeout(
+      () => setGrown({ filter, count: count + cardsPerStep }),
+      count === cardsWhileTyping ? typingPauseMs : 0,
+    );
+    return () => clearTimeout(timeout);
+  }, [filter, count, matchCount]);
+  return count;
+}
+
 /** Shows up to 1,000 cards. Filtering is deferred, so that typing stays responsive. */
 function FencerCards({
   fencers,
@@ -95,18 +116,21 @@ function FencerCards({
   const order = showsFilter && records && isFencerOrder(requestedOrder) ? requestedOrder : 'name';
   const deferredOrder = useDeferredValue(order);
   const deferredFilter = useDeferredValue(showsFilter ? filterText : '');
-  const matching = useMemo(
-    () => new Set(filterByName(fencers, deferredFilter)),
-    [fencers, deferredFilter],
+  const sorted = useMemo(
+    () => sortFencers(fencers, records ?? new Map(), deferredOrder),
+    [fencers, records, deferredOrder],
   );
+  const matching = useMemo(() => filterByName(sorted, deferredFilter), [sorted, deferredFilter]);
+  const shownCount = useShownCount(deferredFilter, matching.length);
+  const shown = useMemo(() => new Set(matching.slice(0, shownCount)), [matching, shownCount]);
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
       <ul className="max-sm:*:mb-3 sm:grid sm:grid-cols-2 sm:gap-3 *:[contain-intrinsic-height:auto_4.65rem] *:[content-visibility:auto] print:*:[content-visibility:visible] lg:grid-cols-1 2xl:grid-cols-2">
-        {sortFencers(fencers, records ?? new Map(), deferredOrder).map((fencer) => (
+        {sorted.map((fencer) => (
           <li
             key={fencer.slug}
-            hidden={!matching.has(fencer)}
+            hidden={!shown.has(fencer)}
             className="panel relative flex items-center gap-2 p-4 hover:border-edge"
           >
             <FencerCard
@@ -118,7 +142,7 @@ function FencerCards({
         ))}
       </ul>
     ),
-    [fencers, records, deferredOrder, matching],
+    [sorted, records, shown],
   );
   return (
     <>
@@ -129,7 +153,7 @@ function FencerCards({
             label="Find by name"
             value={filterText}
             autoComplete="off"
-            hint={<span role="status">{pluralize(matching.size, 'fencer')}</span>}
+            hint={<span role="status">{pluralize(matching.length, 'fencer')}</span>}
             onChange={(event) => setFilterText(event.target.value)}
           />
           <SelectField
