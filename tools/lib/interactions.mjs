@@ -64,11 +64,11 @@ const keyHoldMs = 100;
  */
 async function tap(locator) {
   await locator.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = (await locator.boundingBox()) ?? {};
-  if (x === undefined) throw new Error(`${locator} is not on the page.`);
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('An element to tap is not on the page.');
   const page = locator.page();
   await page.waitForTimeout(pauseMs);
-  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForTimeout(pauseMs);
 }
 
