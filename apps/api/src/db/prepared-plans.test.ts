@@ -5,6 +5,7 @@ import { journal } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { fillJournal } from '../demo/fill.ts';
 import type { Person } from '../testing/app.ts';
@@ -32,6 +33,15 @@ it('plans the queries of frequently read pages once, not for every read', async 
   await fillJournal(test.make, person.user, new Date());
   // With only a few cards, a plan that can't use the index of self cards doesn't cost more.
   for (let count = 0; count < 150; count += 1) await test.make.fencer(person.user.id);
+  // A plan for any account then expects far more rows than this account has.
+  for (const { id } of [await test.make.user(), await test.make.user()]) {
+    await test.store.db.execute(sql`
+      INSERT INTO tournaments (owner_id, slug, name, date, event_level)
+      SELECT ${id}::bigint, ${`plans-${id}-`}::text || n, 'Open ' || n, current_date - n, 'Regional' FROM generate_series(1, 700) n`);
+    await test.store.db.execute(sql`
+      INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type)
+      SELECT owner_id, slug || '-event', id, 'Event', date, 'epee', 'Individual' FROM tournaments WHERE owner_id = ${id}`);
+  }
   // Without statistics, PostgreSQL estimates the same cost for all plans.
   await test.store.db.execute('VACUUM (ANALYZE)');
   const [, latest] = (await read(person, tournaments.all.path)).results;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
 interface Preparable<P> {
@@ -28,3 +29,9 @@ export function prepared<P extends object>(
 export type RowOf<Q extends (db: Database) => { execute(): Promise<unknown[]> }> = Awaited<
   ReturnType<ReturnType<Q>['execute']>
 >[number];
+
+/**
+ * Returns a LIMIT that is part of the statement. If it were a parameter, a plan for any values would expect a tenth of
+ * the table's rows, and PostgreSQL would plan each execution again.
+ */
+export const literalLimit = (rows: number): number => sql.raw(String(rows)) as unknown as number;

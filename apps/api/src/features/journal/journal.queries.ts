@@ -20,7 +20,7 @@ import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { countEntries } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
-import { prepared } from '../../db/prepared.ts';
+import { literalLimit, prepared } from '../../db/prepared.ts';
 import { bouts, events, fencers, goals, tasks, tournaments } from '../../db/schema.ts';
 import { isOwnCardOf } from '../../db/own-card.ts';
 import { together } from '../../db/together.ts';
@@ -66,7 +66,7 @@ const todayQuery = prepared((db) => {
       ),
     )
     .orderBy(asc(tournaments.date), asc(tournaments.id))
-    .limit(limits.tournamentsOfDay);
+    .limit(literalLimit(limits.tournamentsOfDay));
 });
 
 const nextQuery = prepared((db) =>
@@ -75,7 +75,7 @@ const nextQuery = prepared((db) =>
     .from(tournaments)
     .where(and(eq(tournaments.owner_id, owner), gt(tournaments.date, date)))
     .orderBy(asc(tournaments.date), asc(tournaments.id))
-    .limit(1),
+    .limit(literalLimit(1)),
 );
 
 const resultsQuery = prepared((db) => {
@@ -107,7 +107,7 @@ const resultsQuery = prepared((db) => {
       ),
     )
     .orderBy(desc(events.date), desc(events.id))
-    .limit(limits.lastResults)
+    .limit(literalLimit(limits.lastResults))
     .as('latest');
   return db
     .select({
@@ -162,7 +162,7 @@ const dueQuery = prepared((db) => {
     .where(and(eq(goals.owner_id, owner), isNull(goals.done_at), isDue(goals.due_on)));
   return unionAll(openTasks, openGoals)
     .orderBy(sql`4`, sql`2`)
-    .limit(limits.dueSoon);
+    .limit(literalLimit(limits.dueSoon));
 });
 
 /** Returns the content of the journal's home for this day, in one round trip to the database. */

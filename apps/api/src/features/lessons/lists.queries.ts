@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { listPosition } from '../../db/dated-lists.ts';
-import { prepared } from '../../db/prepared.ts';
+import { literalLimit, prepared } from '../../db/prepared.ts';
 import { lessons } from '../../db/schema.ts';
 import { together } from '../../db/together.ts';
 import { connectedStudents } from '../access/index.ts';
@@ -96,7 +96,7 @@ function rowsQuery(
     .from(lessons)
     .where(condition)
     .orderBy(direction(lessons.date), direction(lessons.id))
-    .limit(limits.pageSize)
+    .limit(literalLimit(limits.pageSize))
     .offset(offset)
     .as('page');
   return lessonQuery(db)

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ownBoutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { countEntries, listPosition, outerColumn, selectPage } from '../../db/dated-lists.ts';
-import { prepared, type RowOf } from '../../db/prepared.ts';
+import { literalLimit, prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, practices } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
@@ -88,7 +88,7 @@ function selectRows(db: Database, position: ReturnType<typeof listPosition>) {
       and(eq(practices.owner_id, sql.placeholder('owner')), lt(practices.date, position.before)),
     )
     .orderBy(desc(practices.date), desc(practices.id))
-    .limit(limits.pageSize)
+    .limit(literalLimit(limits.pageSize))
     .offset(outerColumn(position.skip))
     .as('page');
   return db

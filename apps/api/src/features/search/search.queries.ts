@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
-import { prepared } from '../../db/prepared.ts';
+import { literalLimit, prepared } from '../../db/prepared.ts';
 import { events, fencers, lessons, practices, tournaments } from '../../db/schema.ts';
 import { onTournament } from '../../db/tournaments.ts';
 import { together } from '../../db/together.ts';
@@ -35,13 +35,13 @@ const fencersQuery = prepared((db) => {
     .from(fencers)
     .where(and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at)))
     .orderBy(sql`lower(${fencers.last_name})`, sql`lower(${fencers.first_name})`, asc(fencers.id))
-    .limit(limits.fencers)
+    .limit(literalLimit(limits.fencers))
     .as('own');
   return db
     .select({ slug: own.slug, name: own.name, club: own.club })
     .from(own)
     .where(containsWords(own.words))
-    .limit(limits.foundRecords);
+    .limit(literalLimit(limits.foundRecords));
 });
 
 /** Without words, all tournaments match, so that this also returns the newest. */
@@ -59,13 +59,13 @@ const tournamentsQuery = prepared((db) => {
     .from(tournaments)
     .where(eq(tournaments.owner_id, owner))
     .orderBy(desc(tournaments.date), desc(tournaments.id))
-    .limit(limits.searchedRecords)
+    .limit(literalLimit(limits.searchedRecords))
     .as('own');
   return db
     .select({ slug: own.slug, name: own.name, date: own.date, location: own.location })
     .from(own)
     .where(containsWords(own.words))
-    .limit(limits.foundRecords);
+    .limit(literalLimit(limits.foundRecords));
 });
 
 /** An event is also found by its tournament's name. Without words, returns the newest events. */
@@ -83,7 +83,7 @@ const eventsQuery = prepared((db) => {
     .innerJoin(tournaments, onTournament)
     .where(eq(events.owner_id, owner))
     .orderBy(desc(events.date), desc(events.id))
-    .limit(limits.searchedRecords)
+    .limit(literalLimit(limits.searchedRecords))
     .as('own');
   return db
     .select({
@@ -94,7 +94,7 @@ const eventsQuery = prepared((db) => {
     })
     .from(own)
     .where(containsWords(own.words))
-    .limit(limits.foundRecords);
+    .limit(literalLimit(limits.foundRecords));
 });
 
 const practicesQuery = prepared((db) => {
@@ -108,13 +108,13 @@ const practicesQuery = prepared((db) => {
     .from(practices)
     .where(eq(practices.owner_id, owner))
     .orderBy(desc(practices.date), desc(practices.id))
-    .limit(limits.searchedRecords)
+    .limit(literalLimit(limits.searchedRecords))
     .as('own');
   return db
     .select({ slug: own.slug, date: own.date, place: own.place })
     .from(own)
     .where(containsWords(own.words))
-    .limit(limits.foundRecords);
+    .limit(literalLimit(limits.foundRecords));
 });
 
 const lessonFields = {
@@ -132,7 +132,7 @@ const newestLessonsQuery = prepared((db) =>
     .from(lessons)
     .where(eq(lessons.owner_id, owner))
     .orderBy(...newestLessonsFirst)
-    .limit(limits.foundRecords),
+    .limit(literalLimit(limits.foundRecords)),
 );
 
 /** Uses the same index as searching the list of lessons. */
@@ -147,7 +147,7 @@ const lessonsQuery = prepared((db) =>
       ),
     )
     .orderBy(...newestLessonsFirst)
-    .limit(limits.foundRecords),
+    .limit(literalLimit(limits.foundRecords)),
 );
 
 const withKind = <const K extends FoundRecord['kind'], R extends object>(

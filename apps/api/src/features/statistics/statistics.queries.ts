@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { countEntries, sumEntries } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
 import { jsonRows } from '../../db/json-rows.ts';
-import { prepared, type RowOf } from '../../db/prepared.ts';
+import { literalLimit, prepared, type RowOf } from '../../db/prepared.ts';
 import { boutCells, boutMonths, fencers, monthCounts } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 import type { Run } from './streaks.ts';
@@ -171,7 +171,7 @@ const selectOpponents = (db: Database) => {
         ),
       )
       .orderBy(desc(confidence), asc(boutCells.value))
-      .limit(5);
+      .limit(literalLimit(5));
   };
   const topTen = unionAll(topFive('best'), topFive('worst')).as('ten');
   return db

@@ -5,7 +5,7 @@ import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { countEntries, listPosition, outerColumn, selectPage } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
-import { prepared, type RowOf } from '../../db/prepared.ts';
+import { literalLimit, prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, tournaments } from '../../db/schema.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
@@ -77,7 +77,7 @@ function selectRows(db: Database, position: ReturnType<typeof listPosition>) {
       ),
     )
     .orderBy(desc(tournaments.date), desc(tournaments.id))
-    .limit(limits.pageSize)
+    .limit(literalLimit(limits.pageSize))
     .offset(outerColumn(position.skip))
     .as('keys');
   const page = db
