@@ -1,7 +1,9 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, eq, sql, type SQLWrapper, type Subquery } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { jsonRows } from './json-rows.ts';
 import { prepared } from './prepared.ts';
+import { requireFound } from '../lib/errors.ts';
 import { monthCounts } from './schema.ts';
 
 type List = 'tournaments' | 'lessons' | 'events' | 'practices';
@@ -44,15 +46,29 @@ export function listPosition(db: Database, list: Exclude<List, 'events'>) {
     .as('position');
 }
 
+type Position = ReturnType<typeof listPosition>;
+interface Rows<Row> extends PromiseLike<Row[]> {
+  as(alias: string): Subquery;
+}
+
 /**
- * Selects the number of entries and one page of them. The rows arrive as JSON, because decoding them column by column
- * takes longer.
+ * Creates a function that reads one page of a list and the number of entries. `selectRows` selects the rows of the page
+ * at a position. They arrive as JSON, because decoding them column by column takes longer.
  */
-export const selectPage = <T>(
-  db: Database,
-  position: ReturnType<typeof listPosition>,
-  rows: Subquery,
-) => db.select({ count: position.count, rows: jsonRows<T>(rows) }).from(position);
+export function createPageReader<Row>(
+  list: Exclude<List, 'events'>,
+  selectRows: (db: Database, position: Position) => Rows<Row>,
+) {
+  const query = prepared((db) => {
+    const position = listPosition(db, list);
+    const rows = jsonRows<Row>(selectRows(db, position).as('listed'));
+    return db.select({ count: position.count, rows }).from(position);
+  });
+  return async (db: Database, owner: number, pageNumber: number) => {
+    const [page] = await query(db).execute({ owner, offset: (pageNumber - 1) * limits.pageSize });
+    return requireFound(page);
+  };
+}
 
 /** Makes a column of an outer query usable as LIMIT or OFFSET, which drizzle accepts only as numbers. */
 export const outerColumn = (column: SQLWrapper): number => column as unknown as number;

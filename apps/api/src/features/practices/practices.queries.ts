@@ -3,11 +3,11 @@ import type { Visibility, Weapon } from '@fencing-journal/contract/shared/enums'
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ownBoutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { countEntries, listPosition, outerColumn, selectPage } from '../../db/dated-lists.ts';
+import { countEntries, createPageReader, outerColumn } from '../../db/dated-lists.ts';
 import { literalLimit, prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, practices } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { assertAtMost, requireFound } from '../../lib/errors.ts';
+import { assertAtMost } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const fields = {
@@ -78,8 +78,8 @@ export const boutsOfPractice = (db: Database, practice: OwnPractice) =>
 
 const boutsOnPage = sql`FROM bouts b WHERE b.owner_id = page.owner_id AND b.practice_id = page.id`;
 
-/** Selects the rows of one page, newest first. */
-function selectRows(db: Database, position: ReturnType<typeof listPosition>) {
+/** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
+export const practicePage = createPageReader('practices', (db, position) => {
   // The counts are outside the subquery: PostgreSQL would also compute them for rows skipped by OFFSET.
   const page = db
     .select(fields)
@@ -102,22 +102,7 @@ function selectRows(db: Database, position: ReturnType<typeof listPosition>) {
     })
     .from(page)
     .orderBy(desc(page.date), desc(page.id));
-}
-
-const pageQuery = prepared((db) => {
-  const position = listPosition(db, 'practices');
-  return selectPage<Awaited<ReturnType<typeof selectRows>>[number]>(
-    db,
-    position,
-    selectRows(db, position).as('listed'),
-  );
 });
-
-/** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
-export async function practicePage(db: Database, owner: number, pageNumber: number) {
-  const [page] = await pageQuery(db).execute({ owner, offset: (pageNumber - 1) * limits.pageSize });
-  return requireFound(page);
-}
 
 /** Returns the weapon of the owner's latest practice, or of their latest event if there is none. */
 export async function latestWeapon(db: Database, owner: number): Promise<Weapon> {

@@ -3,7 +3,7 @@ import type { ShownResult, TournamentBody } from '@fencing-journal/contract/tour
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { countEntries, listPosition, outerColumn, selectPage } from '../../db/dated-lists.ts';
+import { countEntries, createPageReader, outerColumn } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
 import { literalLimit, prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, tournaments } from '../../db/schema.ts';
@@ -64,8 +64,8 @@ export async function findTournamentDetail(db: Database, owner: number, slug: st
 const matchesKey = (tournament: OwnTournament) =>
   and(eq(tournaments.owner_id, tournament.owner_id), eq(tournaments.id, tournament.id));
 
-/** Selects the rows of one page, newest first. */
-function selectRows(db: Database, position: ReturnType<typeof listPosition>) {
+/** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
+export const tournamentPage = createPageReader('tournaments', (db, position) => {
   // Rows skipped by OFFSET are read too, so they come from the index alone, and counts stay outside the subquery.
   const keys = db
     .select({ owner_id: tournaments.owner_id, id: tournaments.id })
@@ -113,25 +113,7 @@ function selectRows(db: Database, position: ReturnType<typeof listPosition>) {
     .from(page)
     .crossJoinLateral(held)
     .orderBy(desc(page.date), desc(page.id));
-}
-
-const pageQuery = prepared((db) => {
-  const position = listPosition(db, 'tournaments');
-  return selectPage<Awaited<ReturnType<typeof selectRows>>[number]>(
-    db,
-    position,
-    selectRows(db, position).as('listed'),
-  );
 });
-
-/** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
-export async function tournamentPage(db: Database, owner: number, pageNumber: number) {
-  const [page] = await pageQuery(db).execute({
-    owner,
-    offset: (pageNumber - 1) * limits.pageSize,
-  });
-  return requireFound(page);
-}
 
 /** Throws if the owner has too many tournaments. Call it after the insert. */
 export async function assertTournamentLimit(tx: Database, owner: number): Promise<void> {
