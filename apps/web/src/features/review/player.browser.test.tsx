@@ -227,3 +227,34 @@ test('a video without a duration is measured and starts at its first frame', asy
   player.seekMs(1000);
   await isAt(30);
 });
+
+test('a new link to a video without a duration shows the same frame', async () => {
+  await show(await createTestVideo({ frames: 60, omitDuration: true }));
+  await expect.poll(() => player.state.duration).toBeCloseTo(2, 1);
+  player.seekMs(1000);
+  await isAt(30);
+  player.savePosition();
+  video.load();
+  await expect.poll(() => video.duration).toBeCloseTo(2, 1);
+  await isAt(30);
+  expect(await settledFrame(video)).toBe(30);
+});
+
+describe('a seek before the player has handled the duration', () => {
+  /** Seeks to frame 30 as soon as the video knows its duration, before the player's own listener runs. */
+  const seekFirst = (element: HTMLVideoElement) =>
+    element.addEventListener('durationchange', () => {
+      if (Number.isFinite(element.duration)) player.seekMs(1000);
+    });
+
+  test.each([
+    ['stored in the file', false],
+    ['found by seeking to the end', true],
+  ])('is kept if the duration is %s', async (_, omitDuration) => {
+    await show(await createTestVideo({ frames: 60, omitDuration }), seekFirst);
+    await expect.poll(() => player.state.duration).toBeCloseTo(2, 1);
+    await isAt(30);
+    expect(await settledFrame(video)).toBe(30);
+    expect(player.state.time).toBeCloseTo(1);
+  });
+});

@@ -26,6 +26,8 @@ export class Player {
   private pendingSeek: Target | undefined;
   /** Where to seek, and whether to play, once the source has loaded. */
   private pendingPosition: (Target & { playing: boolean }) | undefined;
+  /** Whether the video is seeking to its end to reveal its duration. */
+  private isProbing = false;
   /** Whether to resume after a seek back from the end of a loop or the video, even if the end has paused it. */
   private resumeAfterSeek = false;
   /** Whether playback is starting without a user gesture, which the browser may refuse. */
@@ -119,19 +121,19 @@ export class Player {
   private handleLoadedMetadata(): void {
     if (!this.video) return;
     // Videos recorded by a browser lack a duration; seeking to the end reveals it.
-    if (this.video.duration === Infinity) this.video.currentTime = Number.MAX_SAFE_INTEGER;
+    this.isProbing = this.video.duration === Infinity;
+    if (this.isProbing) this.video.currentTime = Number.MAX_SAFE_INTEGER;
     else this.resume();
   }
 
   private handleDurationChange(): void {
     const { duration = 0 } = this.video ?? {};
     if (!Number.isFinite(duration)) return;
-    const wasProbing = this.state.duration === 0 && this.video?.seeking === true;
     this.set({ duration });
-    if (wasProbing) {
-      this.pendingPosition ??= { time: 0, frame: 0, playing: false };
-      this.resume();
-    }
+    if (!this.isProbing) return;
+    this.isProbing = false;
+    this.pendingPosition ??= { time: 0, frame: 0, ...this.pendingSeek, playing: false };
+    this.resume();
   }
 
   private resume(): void {
