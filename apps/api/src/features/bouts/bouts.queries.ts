@@ -11,7 +11,7 @@ import {
 } from '../../db/bout-summaries.ts';
 import { queryRows, type Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
-import { prepared, type RowOf } from '../../db/prepared.ts';
+import { literalLimit, prepared, type RowOf } from '../../db/prepared.ts';
 import {
   bouts,
   boutTags,
@@ -42,7 +42,7 @@ const chunkQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(bouts.id))
-    .limit(chunkSize),
+    .limit(literalLimit(chunkSize)),
 );
 
 /** Returns the bouts of an event in the order they were logged, read in chunks. */
