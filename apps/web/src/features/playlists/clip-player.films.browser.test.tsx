@@ -2,6 +2,7 @@ import { media } from '@fencing-journal/contract/media';
 import { playlists } from '@fencing-journal/contract/playlists';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import type { Clip } from '../../lib/clips.ts';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import {
@@ -105,6 +106,24 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     await button('Play').click();
     await expect.poll(() => starts.length).toBeGreaterThan(0);
     expect(starts[0]).toBeLessThan(1.4);
+  });
+
+  test('that reach the end of their video are followed by the next one', async () => {
+    await open([clip('aaaa1111', 7_500), clip('bbbb2222', 1_000)]);
+    await expect.poll(current).toBe(1);
+  });
+
+  test('keep their links while other ones work, and play on if waiting ones fail', async () => {
+    await open(three);
+    await isAtStartOf(30);
+    const before = video().src;
+    const waiting = () =>
+      document.querySelectorAll<HTMLVideoElement>('video[aria-hidden=true][src]');
+    await expect.poll(() => waiting().length).toBe(2);
+    queryClient.setQueryData(['media', 'clip', 'aaaa1111'], aFilm('aaaa1111', `${before}#later`));
+    waiting().forEach((element) => element.dispatchEvent(new Event('error')));
+    await expect.poll(() => waiting().length).toBe(0);
+    expect([video().src, video().paused]).toEqual([before, false]);
   });
 
   test('repeat the current one after Repeat is pressed', async () => {

@@ -33,18 +33,19 @@ export function ClipStage({
 }) {
   const { clips, decks, active, videos, wantedKeys, hasStarted } = playback;
   const stage = useRef<HTMLDivElement>(null);
+  // By the clip's key: a clip that fails to load must not stop another one of the same video.
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
   const swipe = useSwipe((direction) => {
     if (view.scale === 1) (direction === 'next' ? playback.next : playback.previous)?.();
   });
   const video = active && videos.get(active.video);
-  const failure = active && failures.get(active.video);
-  const setFailure = (slug: string, reason: Failure | undefined) =>
+  const failure = active && failures.get(active.key);
+  const setFailure = (key: string, reason: Failure | undefined) =>
     setFailures((before) => {
       const after = new Map(before);
-      if (reason) after.set(slug, reason);
-      else after.delete(slug);
+      if (reason) after.set(key, reason);
+      else after.delete(key);
       return after;
     });
   return (
@@ -76,7 +77,7 @@ export function ClipStage({
           return (
             item &&
             clip &&
-            !failures.has(slug) && (
+            !failures.has(key) && (
               <ClipVideo
                 key={id}
                 player={player}
@@ -87,18 +88,18 @@ export function ClipStage({
                 autoPlay={hasStarted}
                 transform={cssTransform(view, mirrored)}
                 onEnd={onEnd}
-                onFailure={(reason) => setFailure(slug, reason)}
+                onFailure={(reason) => setFailure(key, reason)}
               />
             )
           );
         })}
         {active && !failure && <StageMarks player={active.player} hasStarted={hasStarted} />}
       </div>
-      {video && failure && (
+      {active && video && failure && (
         <Unplayable
           video={video}
           failure={failure}
-          onRetry={() => setFailure(video.slug, undefined)}
+          onRetry={() => setFailure(active.key, undefined)}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { canPlay, type Failure, type Player } from '../review/index.ts';
 import type { KeyedClip } from './clips.rules.ts';
 import { renewClipVideo } from './use-clip-playback.ts';
@@ -53,20 +53,26 @@ export function ClipVideo({
   useEffect(() => {
     if (!isActive) return undefined;
     let wasPlaying = false;
-    return player.subscribe(({ time, paused, duration }) => {
-      const isOver = time * 1000 >= Math.min(to_ms, duration * 1000 - 30);
+    return player.subscribe(({ time, paused, ended, duration }) => {
+      // The time of the last frame is before the end.
+      const isOver = ended || time * 1000 >= Math.min(to_ms, duration * 1000 - 30);
       const hasEnded = wasPlaying && duration > 0 && isOver;
       wasPlaying = !paused && !isOver;
       if (hasEnded) end();
     });
   }, [player, isActive, to_ms]);
 
+  // A video with another link loads from its beginning, so a link is kept until it fails.
+  const [source, setSource] = useState(item);
+  if (source.slug !== item.slug) setSource(item);
+
   /** An expired link is replaced; the same link again means that the network or the file is the problem. */
   async function renew() {
     try {
-      player.savePosition();
       const fresh = await renewClipVideo(item.slug);
-      if (fresh.url === item.url) onFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
+      if (fresh.url === source.url) return onFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
+      player.savePosition();
+      setSource(fresh);
     } catch {
       onFailure('unreachable');
     }
@@ -77,7 +83,7 @@ export function ClipVideo({
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={attach}
-      src={item.url}
+      src={source.url}
       poster={isActive ? (item.poster ?? undefined) : undefined}
       preload="auto"
       playsInline

@@ -8,6 +8,8 @@ export interface PlayerState {
   /** In seconds; 0 until known. */
   duration: number;
   paused: boolean;
+  /** Whether it is paused because its end was reached. */
+  ended: boolean;
   /** Whether playback is stalled, waiting for data. */
   waiting: boolean;
   muted: boolean;
@@ -22,6 +24,7 @@ export const initialState: PlayerState = {
   time: 0,
   duration: 0,
   paused: true,
+  ended: false,
   waiting: false,
   muted: false,
   speed: 1,

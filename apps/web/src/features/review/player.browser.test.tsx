@@ -6,8 +6,15 @@ let player: Player;
 let video: HTMLVideoElement;
 let letGo: () => void;
 
-/** Attaches a player to a video in the page. `prepare` can change the video element first. */
-async function show(film: Blob, prepare?: (video: HTMLVideoElement) => void): Promise<void> {
+/**
+ * Attaches a player to a video in the page. `prepare` can change the video element first; `beforeLoading` can use the
+ * player before the video has loaded.
+ */
+async function show(
+  film: Blob,
+  prepare?: (video: HTMLVideoElement) => void,
+  beforeLoading?: () => void,
+): Promise<void> {
   player = new Player();
   video = document.createElement('video');
   prepare?.(video);
@@ -15,6 +22,7 @@ async function show(film: Blob, prepare?: (video: HTMLVideoElement) => void): Pr
   letGo = player.attach(video);
   // Muted, because browsers block autoplay with sound.
   player.toggleMute();
+  beforeLoading?.();
   video.src = URL.createObjectURL(film);
   await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
 }
@@ -257,4 +265,80 @@ describe('a seek before the player has handled the duration', () => {
     expect(await settledFrame(video)).toBe(30);
     expect(player.state.time).toBeCloseTo(1);
   });
+});
+
+describe('before the video has loaded', () => {
+  let film: Blob;
+  beforeAll(async () => {
+    film = await createTestVideo({ frames: 60 });
+  });
+  const nothing = () => undefined;
+
+  test('a pause cancels a start', async () => {
+    await show(film, nothing, () => {
+      player.seekMs(500);
+      player.start();
+      player.pause();
+    });
+    const begun: Event[] = [];
+    video.addEventListener('play', (event) => begun.push(event));
+    await isAt(15);
+    expect(await settledFrame(video)).toBe(15);
+    expect(begun).toEqual([]);
+  });
+
+  test('a jump starts from the position to load', async () => {
+    await show(film, nothing, () => {
+      player.seekMs(1000);
+      player.jump(-0.5);
+    });
+    await isAt(15);
+  });
+
+  test('the sound is turned off and on', async () => {
+    await show(film);
+    letGo();
+    const late = new Player();
+    late.toggleMute();
+    expect(late.state.muted).toBe(true);
+    late.toggleMute();
+    expect(late.state.muted).toBe(false);
+    late.toggleMute();
+    letGo = late.attach(video);
+    expect(video.muted).toBe(true);
+  });
+});
+
+test('turning off the sound is known at once', async () => {
+  await show(await createTestVideo({ frames: 10 }));
+  const { muted } = player.state;
+  player.toggleMute();
+  expect([player.state.muted, video.muted]).toEqual([!muted, !muted]);
+});
+
+test('a seek that a new link interrupts is not resumed after a later one', async () => {
+  await show(await createTestVideo({ frames: 60 }));
+  player.seekMs(200);
+  player.seekMs(500);
+  player.savePosition();
+  video.load();
+  player.seekMs(1000);
+  await isAt(30);
+  expect(await settledFrame(video)).toBe(30);
+});
+
+test('a seek drops frame steps that have not been taken yet', async () => {
+  await show(await createTestVideo({ frames: 60 }));
+  const steps = player.step(20);
+  player.seekMs(1000);
+  await steps;
+  expect(await settledFrame(video)).toBe(30);
+});
+
+test('the end is known until something else is shown', async () => {
+  await show(await createTestVideo({ frames: 20 }));
+  await player.play();
+  await expect.poll(() => player.state.ended).toBe(true);
+  player.seekMs(0);
+  await expect.poll(() => player.state.ended).toBe(false);
 });

@@ -32,8 +32,10 @@ export class Player {
   private resumeAfterSeek = false;
   /** Whether playback is starting without a user gesture, which the browser may refuse. */
   private isStarting = false;
-  /** Frame steps requested but not taken yet. */
+  /** Frame steps requested but not taken yet. A seek or playback drops them. */
   private pendingSteps = 0;
+  /** How often steps were dropped, which tells a step in progress that it is obsolete. */
+  private stepsDropped = 0;
   private stepping: Promise<void> | undefined;
 
   get state(): PlayerState {
@@ -58,8 +60,8 @@ export class Player {
     };
     on(['durationchange'], () => this.handleDurationChange());
     on(['loadedmetadata'], () => this.handleLoadedMetadata());
-    on(['play', 'pause', 'ended', 'emptied'], () =>
-      this.set({ paused: video.paused || video.ended }),
+    on(['play', 'pause', 'ended', 'seeked', 'emptied'], () =>
+      this.set({ paused: video.paused || video.ended, ended: video.ended }),
     );
     on(['waiting'], () => this.set({ waiting: true }));
     on(['playing', 'canplay', 'pause', 'error'], () => this.set({ waiting: false }));
@@ -68,6 +70,7 @@ export class Player {
       this.set({ buffered: toSpans(video.buffered) }),
     );
     on(['seeked'], () => this.handleSeeked());
+    on(['emptied'], () => this.handleEmptied());
     on(['timeupdate'], () => this.handleTimeUpdate(video.currentTime));
     on(['ended'], () => this.handleTimeUpdate(video.duration));
     this.video = video;
@@ -118,6 +121,13 @@ export class Player {
     };
   };
 
+  /** A new source ends a seek without an event. */
+  private handleEmptied(): void {
+    this.pendingSeek = undefined;
+    this.resumeAfterSeek = false;
+    this.isProbing = false;
+  }
+
   private handleLoadedMetadata(): void {
     if (!this.video) return;
     // Videos recorded by a browser lack a duration; seeking to the end reveals it.
@@ -154,7 +164,13 @@ export class Player {
     if (resumeAfterSeek && this.video?.paused) void this.playOrMute();
   }
 
+  private dropSteps(): void {
+    this.pendingSteps = 0;
+    this.stepsDropped += 1;
+  }
+
   play = async (): Promise<void> => {
+    this.dropSteps();
     // The browser may refuse to play, or the source may fail; the button then still shows Play.
     await this.video?.play().catch(() => undefined);
   };
@@ -168,14 +184,21 @@ export class Player {
   pause = (): void => {
     this.resumeAfterSeek = false;
     this.isStarting = false;
+    if (this.pendingPosition) this.pendingPosition = { ...this.pendingPosition, playing: false };
     this.video?.pause();
   };
 
   /** Seeks to a time in seconds. While a seek is in progress, only the latest target is kept. */
-  seek = (time: number): void => this.goTo({ time, frame: time });
+  seek = (time: number): void => {
+    this.dropSteps();
+    this.goTo({ time, frame: time });
+  };
 
   /** Seeks to a stored time in milliseconds, showing exactly the frame it was taken from. */
-  seekMs = (ms: number): void => this.goTo({ time: toSeekSeconds(ms), frame: ms / 1000 });
+  seekMs = (ms: number): void => {
+    this.dropSteps();
+    this.goTo({ time: toSeekSeconds(ms), frame: ms / 1000 });
+  };
 
   private goTo(target: Target): void {
     const { video } = this;
@@ -236,8 +259,10 @@ export class Player {
   }
 
   jump = (seconds: number): void => {
-    const jump = () =>
-      this.seek((this.pendingSeek?.time ?? this.video?.currentTime ?? 0) + seconds);
+    const jump = () => {
+      const target = this.pendingPosition ?? this.pendingSeek;
+      this.seek((target?.time ?? this.video?.currentTime ?? 0) + seconds);
+    };
     if (this.stepping) void this.stepping.then(jump);
     else jump();
   };
@@ -262,12 +287,15 @@ export class Player {
   private async seekByFrames(steps: number): Promise<void> {
     const { tracker, video } = this;
     if (!tracker || !video || video.readyState === 0) return;
+    const { stepsDropped } = this;
     await tracker.findFrame();
+    if (this.stepsDropped !== stepsDropped) return;
     const startTime = tracker.frameTime ?? video.currentTime;
     const { steppingRate } = tracker;
     let target = stepTarget(startTime, steps, steppingRate);
     for (let attempt = 0; attempt < maxSeeks; attempt += 1) {
       await tracker.seekTo(clamp(target, 0, video.duration));
+      if (this.stepsDropped !== stepsDropped) return;
       if (tracker.frameTime !== startTime || steps !== 1 || target >= video.duration) break;
       target += seekIncrement(steppingRate);
     }
@@ -296,6 +324,8 @@ export class Player {
   clearLoop = (): void => this.set({ loop: noLoop });
 
   toggleMute = (): void => {
-    if (this.video) this.video.muted = !this.video.muted;
+    const muted = !(this.video?.muted ?? this.state.muted);
+    if (this.video) this.video.muted = muted;
+    this.set({ muted });
   };
 }

@@ -7,6 +7,7 @@ import { voice } from '@fencing-journal/contract/voice';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { queryClient } from '../../http/query.ts';
 import { dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import {
   deferred,
@@ -166,6 +167,17 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     await (player.element() as HTMLAudioElement).play();
     await expect.poll(() => requestsTo(voice.heard)).toHaveLength(1);
     await expect.element(main.getByText('New', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('keeps its link until that fails, so that a renewed one does not start it over', async () => {
+    const sound = aVoice();
+    list = [aMoment({ voice: [sound] })];
+    await open();
+    await expect.element(player).toBeVisible();
+    list = [aMoment({ voice: [{ ...sound, url: `${sound.url}#later`, text: 'Elbow out.' }] })];
+    await queryClient.invalidateQueries();
+    await expect.element(main.getByText('Elbow out.')).toBeVisible();
+    expect((player.element() as HTMLAudioElement).src).toBe(sound.url);
   });
 
   test("receives key presses, is decoded for a browser that can't play it, and can be deleted", async () => {
