@@ -12,6 +12,7 @@ import { useOutbox } from '../offline/outbox/snapshot.ts';
 import { keepCreate } from '../http/create-keys.ts';
 import {
   clearDraft,
+  hasDraft,
   readDraft,
   restoreDrafts,
   storedDrafts,
@@ -115,8 +116,11 @@ export function useDraftForm<T extends FieldValues>(
           },
           onDropped() {
             isStored.current = false;
+            // Somebody has begun the next one in a form of the same name.
+            if (draft !== undefined && hasDraft(draft)) return false;
             keepDraft(form.getValues());
             restoreDrafts(sentDrafts);
+            return true;
           },
         },
         sendAndKeep,

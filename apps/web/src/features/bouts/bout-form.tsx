@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { usePreloadedPicker } from '../fencers/index.ts';
 import { placeOf, type BoutEvent } from './bout-place.rules.ts';
 import { createBout, updateBout } from './bouts.api.ts';
-import { newBoutDraftKey } from './bouts.draft.ts';
+import { newBoutBase, newBoutDraftKey } from './bouts.draft.ts';
 import { guessFor } from './guess.rules.ts';
 import { filledPadDraft, isFilledFromPad } from './live-bout.draft.ts';
 import { toBoutBody, toBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
@@ -48,8 +48,10 @@ export function BoutForm({
   usePreloadedPicker();
   const [tab, setTab] = useState('Overall');
   const [pickerSide, setPickerSide] = useState<Side>();
+  const [presets] = useState(() => (bout ? {} : { a: emptyBout(event.userFencer).a }));
   const form = usePageForm<BoutValues, { winner: boolean; touches: BoutValues['touches'] }>({
-    values: bout ? toBoutValues(bout) : emptyBout(event.userFencer),
+    values: bout ? toBoutValues(bout) : newBoutBase(event.userFencer),
+    presets,
     draft: bout ? `bout ${bout.slug}` : newBoutDraftKey(event.slug),
     otherDrafts: () => (bout ? [] : filledPadDraft(event.slug)),
     validate(values) {

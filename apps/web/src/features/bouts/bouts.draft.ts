@@ -5,10 +5,18 @@ import { emptyBout, type BoutValues } from './bouts.rules.ts';
 /** Returns the draft key of the form for a new bout. */
 export const newBoutDraftKey = (event: string): string => `new bout in ${event}`;
 
+/**
+ * What drafts of a new bout are compared with. It has no hand: if the user enters theirs in between, a draft stays valid.
+ */
+export function newBoutBase(self: FencerChoice): BoutValues {
+  const { a, ...values } = emptyBout(self);
+  return { ...values, a: { ...a, hand: undefined as unknown as '' } };
+}
+
 /** Returns the unsaved values of the form for a new bout, whether the form is open or not. */
 export const readNewBoutDraft = (event: string, self: FencerChoice): BoutValues | undefined =>
-  readDraft(newBoutDraftKey(event), emptyBout(self));
+  readDraft(newBoutDraftKey(event), newBoutBase(self));
 
 /** Fills in the form for a new bout without sending it. Returns false if this device can't store it. */
 export const writeNewBoutDraft = (event: string, self: FencerChoice, values: BoutValues): boolean =>
-  writeDraft(newBoutDraftKey(event), emptyBout(self), values);
+  writeDraft(newBoutDraftKey(event), newBoutBase(self), values);

@@ -774,6 +774,70 @@ describe('after the bout', () => {
     await expect.element(button('Start bout')).toBeVisible();
   });
 
+  test('asks before the result replaces another bout in the form', async () => {
+    const app = await renderApp(`${eventAddress}/bout/add`);
+    await select('Fencer B').selectOptions('Mika Roy');
+    await main.getByRole('textbox', exactly('Score Mika Roy')).fill('5');
+    await main.getByRole('textbox', exactly('Referee')).fill('Kim Abe');
+    await app.router.navigate(eventAddress);
+    await app.router.navigate(liveAddress);
+    await select('Fencer B').selectOptions('Sasha Lind');
+    await button('Start bout').click();
+    for (let touches = 0; touches < 5; touches += 1) await touch(vega);
+    await button('Save result').click();
+    const replace = dialog('Replace the unsaved bout?');
+    await expect.element(replace.getByText('A bout that ended 0–5')).toBeVisible();
+    await replace.getByRole('button', exactly('Cancel')).click();
+    await noDialog();
+    await app.router.navigate(`${eventAddress}/bout/add`);
+    await expect.element(main.getByRole('textbox', exactly('Score Mika Roy'))).toHaveValue('5');
+    await app.router.navigate(liveAddress);
+    await button('Save result').click();
+    await replace.getByRole('button', exactly('Replace it')).click();
+    await app.waitForPath(`${eventAddress}/bout/add`);
+    await expect
+      .element(main.getByRole('textbox', exactly('Score Robin Vega (me)')))
+      .toHaveValue('5');
+    await expect.element(main.getByRole('textbox', exactly('Score Sasha Lind'))).toHaveValue('0');
+    await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('');
+  });
+
+  test('fills the form even if the user has changed their hand since the bout began', async () => {
+    const app = await begin();
+    for (let touches = 0; touches < 5; touches += 1) await touch(vega);
+    const event = anEventDetail();
+    stub(events.detail, { ...event, userFencer: { ...event.userFencer, handed: 'Left' } });
+    queryClient.clear();
+    await button('Save result').click();
+    await app.waitForPath(`${eventAddress}/bout/add`);
+    await expect
+      .element(main.getByRole('textbox', exactly('Score Robin Vega (me)')))
+      .toHaveValue('5');
+  });
+
+  test('a bout that is rejected after the next one was begun is kept beside it', async () => {
+    const app = await renderApp(`${eventAddress}/bout/add`);
+    const scoreOf = (name: string) => main.getByRole('textbox', exactly(`Score ${name}`));
+    await select('Fencer B').selectOptions('Mika Roy');
+    await scoreOf('Mika Roy').fill('5');
+    const answer = deferred<ReturnType<typeof errorResponse>>();
+    stub(bouts.create, () => answer.promise);
+    await button('Add Bout').click();
+    await expect.poll(() => requestsTo(bouts.create)).toHaveLength(1);
+    await app.router.navigate(eventAddress);
+    await expect.element(main.getByRole('link', exactly('Add Pool'))).toBeVisible();
+    await app.router.navigate(`${eventAddress}/bout/add`);
+    await select('Fencer B').selectOptions('Sasha Lind');
+    await scoreOf('Sasha Lind').fill('3');
+    answer.resolve(errorResponse('validation', { message: 'Fencer B: not found.' }));
+    await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+    await expect.element(page.getByText('1 change not accepted')).toBeVisible();
+    await app.router.navigate(eventAddress);
+    await expect.element(main.getByRole('link', exactly('Add Pool'))).toBeVisible();
+    await app.router.navigate(`${eventAddress}/bout/add`);
+    await expect.element(scoreOf('Sasha Lind')).toHaveValue('3');
+  });
+
   test('the bout leaves the pad as soon as the device has stored it, and returns if it is rejected', async () => {
     const app = await begin();
     for (let touches = 0; touches < 5; touches += 1) await touch(vega);

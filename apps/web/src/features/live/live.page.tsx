@@ -16,11 +16,11 @@ import {
   useDiscardLiveBout,
 } from '../bouts/index.ts';
 import { advanceClock } from './clock.rules.ts';
-import { resultNotStored } from './not-stored.ts';
+import { replaceUnsavedBout, resultNotStored } from './not-stored.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
-import { resultToBoutValues } from './result.rules.ts';
+import { isOtherBout, resultToBoutValues } from './result.rules.ts';
 import { Setup } from './setup.tsx';
 import { touchesOf } from './touches.rules.ts';
 import { usePad } from './use-pad.ts';
@@ -42,10 +42,13 @@ function LiveBout() {
   const back = paths.event(tournamentName, eventName);
 
   /** Fills the new-bout form with the result, for the user to complete and save. Sends nothing. */
-  function finish() {
+  async function finish() {
     if (!pad) return;
     const { format, fencers, self, log, weapon } = pad;
     const state = advanceClock(replay(format, log), Date.now());
+    const unsaved = readNewBoutDraft(eventName, self);
+    const isOther = unsaved !== undefined && !pad.filled && isOtherBout(unsaved, fencers);
+    if (isOther && !(await dialogs.confirm(replaceUnsavedBout(unsaved)))) return;
     const isStored = writeNewBoutDraft(
       eventName,
       self,
@@ -53,7 +56,7 @@ function LiveBout() {
         format,
         state,
         fencers,
-        readNewBoutDraft(eventName, self) ?? emptyBout(self),
+        isOther ? emptyBout(self) : (unsaved ?? emptyBout(self)),
         touchesOf(format, weapon, log),
       ),
     );
@@ -76,7 +79,7 @@ function LiveBout() {
         names={names}
         onChange={savePad}
         onLeave={() => void leave(back)}
-        onFinish={finish}
+        onFinish={() => void finish()}
         onDiscard={() => void discard(pad)}
       />
     );

@@ -2,8 +2,11 @@
 export interface InputListener {
   /** Called when the device has stored the change, or the server has if the device can't. */
   onStored?: () => void;
-  /** Called when the server has rejected the change and the device is about to drop it. */
-  onDropped?: () => void;
+  /**
+   * Called when the server has rejected the change and the device is about to drop it. Returns whether the form has the
+   * input back; otherwise the change is kept for the user to correct.
+   */
+  onDropped?: () => boolean;
 }
 
 let formListener: InputListener = {};

@@ -99,13 +99,19 @@ describe('a change', () => {
 describe('the form that makes a change', () => {
   const refused = errorResponse('validation', { message: 'Name: taken.' });
   /** Resolves to what the form is told, each with the number of changes on the device at that time. */
-  async function listen(answer: Parameters<typeof stub<typeof tournaments.create>>[1]) {
+  async function listen(
+    answer: Parameters<typeof stub<typeof tournaments.create>>[1],
+    { takesBack = true } = {},
+  ) {
     const told: unknown[] = [];
     stub(tournaments.create, answer);
     const saving = listenToInput(
       {
         onStored: () => told.push(['stored', getOutbox().commands.length]),
-        onDropped: () => told.push(['dropped', getOutbox().commands.length]),
+        onDropped: () => {
+          told.push(['dropped', getOutbox().commands.length]);
+          return takesBack;
+        },
       },
       () => createRecord('tournament', body),
     );
@@ -120,6 +126,11 @@ describe('the form that makes a change', () => {
       ['dropped', 1],
     ]);
     expect(getOutbox().commands).toEqual([]);
+  });
+
+  test('that has no room for the rejected input leaves it on the device, to be corrected', async () => {
+    await listen(refused, { takesBack: false });
+    expect(getOutbox().commands).toMatchObject([{ body, refusal: { status: 400 } }]);
   });
 
   test('is not told to restore anything after a logout, which leaves nothing on the device', async () => {

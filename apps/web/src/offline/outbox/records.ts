@@ -89,11 +89,9 @@ async function saveCommand(command: NewCommand, options: SaveOptions = {}): Prom
     // If the user is logged out, it is sent after the next login.
     if (!keepsRefused || refusal.status !== sessionExpired.status) {
       // A logout has deleted all drafts, so none may be restored.
-      if (hasPersonalData(ownerSlug)) onDropped?.();
-      await updateOutbox(
-        (outbox) => applyFormRefusal(outbox, id, isSeparate && !keepsRefused, refusal),
-        ownerSlug,
-      );
+      const isTakenBack = !hasPersonalData(ownerSlug) || (onDropped?.() ?? true);
+      const isDroppable = isSeparate && !keepsRefused && isTakenBack;
+      await updateOutbox((outbox) => applyFormRefusal(outbox, id, isDroppable, refusal), ownerSlug);
     }
     throw new ApiError(refusal.status, refusal.body);
   }
