@@ -23,17 +23,22 @@ export const reminderTexts = {
   badEndpoint: "This isn't the address of a push service.",
 } as const;
 
-function isTimeZone(zone: string): boolean {
+function canonicalZone(zone: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 }
-/** An IANA name, such as Europe/Berlin. */
-const timeZone = z.string({ error: reminderTexts.unknownZone }).check(
-  z.maxLength(64, reminderTexts.unknownZone),
-  z.refine((zone) => /^[A-Za-z]/.test(zone) && isTimeZone(zone), reminderTexts.unknownZone),
+/** An IANA name, such as Europe/Berlin. It is read in any letter case and returned in its canonical spelling. */
+const timeZone = z.pipe(
+  z
+    .string({ error: reminderTexts.unknownZone })
+    .check(
+      z.maxLength(64, reminderTexts.unknownZone),
+      z.regex(/^[A-Za-z]/, reminderTexts.unknownZone),
+    ),
+  z.pipe(z.transform(canonicalZone), z.string({ error: reminderTexts.unknownZone })),
 );
 
 const switches = z.object({ mail: z.boolean(), push: z.boolean() });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isQuiet, localTime, earliestSendTime } from './local-time.ts';
 
 const night = { time_zone: 'Europe/Berlin', quiet_from: 21 * 60, quiet_to: 8 * 60 };
@@ -11,6 +11,14 @@ describe('the time of an account', { tags: ['B-CG-08'] }, () => {
     ['Pacific/Kiritimati', { day: '2026-03-15', minutes: 13 * 60 + 30 }],
   ])('in %s is what clocks there show', (zone, expected) => {
     expect(localTime(at('14T23:30:00'), zone)).toEqual(expected);
+  });
+
+  it('uses one format for all spellings of a time zone', () => {
+    const formatting = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    for (const zone of ['Asia/Tokyo', 'aSIA/tOKYO', 'ASIA/TOKYO'])
+      expect(localTime(at('14T23:30:00'), zone)).toEqual({ day: '2026-03-15', minutes: 510 });
+    expect(new Set(formatting.mock.contexts).size).toBe(1);
+    formatting.mockRestore();
   });
 
   it('is quiet across midnight, during the day, or never', () => {

@@ -4,9 +4,11 @@ export interface LocalTime {
   minutes: number;
 }
 
+/** By name in lower case: older settings may spell a time zone in any letter case, which must not fill the memory. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
+  const key = timeZone.toLowerCase();
+  const known = formats.get(key);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -17,7 +19,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
-  formats.set(timeZone, format);
+  formats.set(key, format);
   return format;
 }
 
