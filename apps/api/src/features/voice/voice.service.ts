@@ -204,9 +204,11 @@ export async function removeVoiceNote(
 ): Promise<void> {
   const { note, place } = await openVoiceNote(tx, actor.id, id, 'read');
   if (![note.author_id, note.owner_id].includes(actor.id)) throw new AppError('forbidden');
+  // Locked before the deletion, so that the voice notes that remain are counted after each change.
+  const lesson = place.lesson && (await lockLesson(tx, actor.id, place.lesson, 'read')).lesson;
   await deleteVoiceNote(tx, note);
-  if (place.lesson && (await voiceOfLesson(tx, services, actor, place.lesson)).length === 0)
-    await withdrawSpokenFeedback(tx, place.lesson);
+  if (lesson && (await voiceOfLesson(tx, services, actor, lesson)).length === 0)
+    await withdrawSpokenFeedback(tx, lesson);
 }
 
 /** Returns the events of a walkthrough; throws if the viewer isn't allowed to listen to it. */
