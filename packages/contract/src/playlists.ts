@@ -50,7 +50,8 @@ const clipList = z
 
 /** What a video shows, as far as the viewer may know. */
 const clipSubject = z.object({
-  date: isoDate,
+  /** Omitted for a bout whose day only its owner and their coaches may know. */
+  date: z.optional(isoDate),
   /** The name of the fencer whose bout or lesson it is; null for the viewer's. */
   fencer: z.nullable(z.string()),
   /** Null in a lesson, which has a coach instead. */

@@ -21,7 +21,7 @@ export { chooseFile, readLink, sendFile } from './serving.ts';
 export { voiceLink, voiceOfLesson, toVoiceNote } from './voice-notes.service.ts';
 export { readVoiceNotes, type VoiceRow } from './voice-notes.queries.ts';
 export { conversionRetries } from './conversion-state.ts';
-export { itemsAt, readItem, watchableVideos } from './items.service.ts';
+export { itemsAt, readItem, watchableVideos, type WatchableVideo } from './items.service.ts';
 export { createLinkResolver } from './link-access.ts';
 export type { MediaServices } from './media-services.ts';
 export {

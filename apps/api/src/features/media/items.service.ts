@@ -132,19 +132,30 @@ export async function itemsAt(
   return items;
 }
 
+/** A video that the viewer may watch, with what the viewer is to its owner. */
+export interface WatchableVideo {
+  video: Video;
+  viewerRelations: readonly Relation[];
+  item: MediaItem;
+}
+
 /** Returns those of the videos that the viewer may watch, by slug. */
 export async function watchableVideos(
   db: Database,
   services: LinkServices,
   viewer: Actor,
   slugs: readonly string[],
-): Promise<Map<string, { video: Video; item: MediaItem }>> {
-  const found = new Map<string, { video: Video; item: MediaItem }>();
+): Promise<Map<string, WatchableVideo>> {
+  const found = new Map<string, WatchableVideo>();
   const relationsOf = relationsByOwner(db, viewer.id);
   for (const video of await findVideos(db, [...new Set(slugs)])) {
     const viewerRelations = await relationsOf(video.owner_id);
     if (mayWatch(video, viewer.id, viewerRelations))
-      found.set(video.slug, { video, item: toItem(services, viewer, video, viewerRelations) });
+      found.set(video.slug, {
+        video,
+        viewerRelations,
+        item: toItem(services, viewer, video, viewerRelations),
+      });
   }
   return found;
 }

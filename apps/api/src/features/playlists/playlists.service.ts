@@ -105,11 +105,7 @@ export async function readPlaylist(
     viewer,
     stored.flatMap(({ video }) => video ?? []),
   );
-  const abouts = await subjectsOfVideos(
-    db,
-    viewer.id,
-    [...videos.values()].map(({ video }) => video),
-  );
+  const abouts = await subjectsOfVideos(db, viewer.id, [...videos.values()]);
   const clips = stored.flatMap(({ id, video, from_ms, to_ms, note }) => {
     const about = video === null ? undefined : abouts.get(video);
     const found = video === null ? undefined : videos.get(video);

@@ -77,6 +77,24 @@ describe('a shared playlist', { tags: [...tags] }, () => {
     expect((await read(set.ada, slug)).body.missing).toBe(0);
   });
 
+  it('tells the day of a bout only its owner and their coaches', async () => {
+    const student = await test.signedIn();
+    await test.make.connection(student.user.id, set.ada.user.id);
+    await set.setLevel('Public');
+    const slug = await shared();
+    expect((await share(slug, set.coach, student)).status).toBe(200);
+    const own = (await create(set.stranger, { clips: [clip(set.boutVideo)] })).body.slug;
+    const shown = async (who: Person, playlist = slug) =>
+      (await read(who, playlist)).body.clips.map(({ about }) => about);
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    for (const who of [set.ada, set.coach])
+      expect(await shown(who)).toMatchObject([{ date }, { date: '2026-03-10' }]);
+    for (const about of [(await shown(student))[0], (await shown(set.stranger, own))[0]]) {
+      expect(about).toMatchObject({ score: 5, against: 3 });
+      expect(about).not.toHaveProperty('date');
+    }
+  });
+
   it('can be shared only with connected people', async () => {
     const { slug } = (await create(set.ada)).body;
     const nobody = { shared_with: ['fencer-zzzzzzzzzz'] };

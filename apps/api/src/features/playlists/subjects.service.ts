@@ -1,7 +1,8 @@
 import type { ClipSubject } from '@fencing-journal/contract/playlists';
 import { nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database } from '../../lib/services.ts';
-import type { Video } from '../media/index.ts';
+import { decide } from '../access/index.ts';
+import type { WatchableVideo } from '../media/index.ts';
 import { findSubjects, type Subject } from './clips.queries.ts';
 
 const keyOf = (kind: string, owner: number, place: number) => `${kind} ${owner} ${place}`;
@@ -32,22 +33,30 @@ function toClipSubject(viewer: number, subject: Subject): ClipSubject {
   };
 }
 
-/** Returns what the videos show, by slug. The viewer may watch all of them. */
+/** Whether the viewer may know the day. A lesson shows it to everyone who may read it, but a bout does not. */
+const showsDay = ({ video: { place }, viewerRelations }: WatchableVideo): boolean =>
+  place.level === undefined ||
+  decide('bout', 'notes', viewerRelations, { level: place.level }) === 'allowed';
+
+/** Returns what the videos show, by slug. */
 export async function subjectsOfVideos(
   db: Database,
   viewer: number,
-  videos: readonly Video[],
+  videos: readonly WatchableVideo[],
 ): Promise<Map<string, ClipSubject>> {
   const found = new Map<string, ClipSubject>();
   for (const kind of ['bout', 'lesson'] as const) {
-    const places = videos.flatMap(({ place }) => (place.kind === kind ? [place] : []));
+    const places = videos.flatMap(({ video: { place } }) => (place.kind === kind ? [place] : []));
     for (const subject of await findSubjects(db, kind, places))
       found.set(keyOf(kind, subject.owner_id, subject.place_id), toClipSubject(viewer, subject));
   }
   return new Map(
-    videos.flatMap(({ slug, place }) => {
+    videos.flatMap((watchable) => {
+      const { slug, place } = watchable.video;
       const subject = found.get(keyOf(place.kind, place.owner_id, place.id));
-      return subject ? [[slug, subject] as const] : [];
+      if (!subject) return [];
+      const { date, ...rest } = subject;
+      return [[slug, showsDay(watchable) ? { ...rest, date } : rest] as const];
     }),
   );
 }

@@ -23,6 +23,8 @@ const lesson = { ...about, opponent: null, coach: 'Teo Marsh', score: null, agai
 describe('a clip', { tags: ['B-PL-01'] }, () => {
   test('is named by the opponent, the day and the score', () => {
     expect([clipTitle(about), clipSubtitle(about)]).toEqual(['vs Kim Lunge', 'Mar 14, 2026 · 5–3']);
+    const { date: _date, ...withoutDay } = about;
+    expect(clipSubtitle(withoutDay)).toBe('5–3');
     expect(clipTitle({ ...about, fencer: 'Nora Vega' })).toBe('Nora Vega vs Kim Lunge');
     expect([clipTitle(lesson), clipSubtitle(lesson)]).toEqual([
       'Lesson with Teo Marsh',

@@ -22,9 +22,12 @@ export function clipTitle({ fencer, opponent, coach }: ClipSubject): string {
   return coach === null ? 'Lesson' : `Lesson with ${coach}`;
 }
 
-/** The day and the score: "Mar 14, 2026 · 5–3". */
+/** The day, if the viewer may know it, and the score: "Mar 14, 2026 · 5–3". */
 export const clipSubtitle = ({ date, score, against }: ClipSubject): string =>
-  [formatDate(date), score !== null && against !== null && `${score}–${against}`]
+  [
+    date !== undefined && formatDate(date),
+    score !== null && against !== null && `${score}–${against}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 
