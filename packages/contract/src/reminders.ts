@@ -23,22 +23,17 @@ export const reminderTexts = {
   badEndpoint: "This isn't the address of a push service.",
 } as const;
 
-function canonicalZone(zone: string): string | undefined {
+function isTimeZone(zone: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
-    return undefined;
+    return false;
   }
 }
-/** An IANA name, such as Europe/Berlin. It is read in any letter case and returned in its canonical spelling. */
-const timeZone = z.pipe(
-  z
-    .string({ error: reminderTexts.unknownZone })
-    .check(
-      z.maxLength(64, reminderTexts.unknownZone),
-      z.regex(/^[A-Za-z]/, reminderTexts.unknownZone),
-    ),
-  z.pipe(z.transform(canonicalZone), z.string({ error: reminderTexts.unknownZone })),
+/** An IANA name, such as Europe/Berlin. */
+const timeZone = z.string({ error: reminderTexts.unknownZone }).check(
+  z.maxLength(64, reminderTexts.unknownZone),
+  z.refine((zone) => /^[A-Za-z]/.test(zone) && isTimeZone(zone), reminderTexts.unknownZone),
 );
 
 const switches = z.object({ mail: z.boolean(), push: z.boolean() });
