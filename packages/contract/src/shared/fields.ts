@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { withScheme } from './web-address.ts';
 
 export const requiredMessage = '*Required';
 
@@ -151,7 +152,7 @@ export const webAddress = () =>
   z.pipe(
     text(limits.url),
     z.pipe(
-      z.transform((value: string) => (/^www\./i.test(value) ? `https://${value}` : value)),
+      z.transform(withScheme),
       z.string().check(
         z.maxLength(limits.url, `At most ${limits.url} characters.`),
         z.refine(

@@ -344,6 +344,7 @@ describe('new bout form', () => {
         energy_a: 5,
         notes_a: 'Slow start.',
         red_carded_b: true,
+        red_cards_b: 1,
         black_carded_b: true,
         energy_b: 3,
         notes_b: 'Waits for the attack.',
@@ -795,7 +796,7 @@ describe('edit bout form', () => {
       footwork: 4,
       notes: 'Calm.',
     },
-    b: { hand: 'Left', red_carded: true, medical: true, energy: 2, notes: 'Tired.' },
+    b: { hand: 'Left', red_carded: true, red_cards: 1, medical: true, energy: 2, notes: 'Tired.' },
   });
   beforeEach(() => stub(bouts.detail, stored));
 
@@ -860,6 +861,7 @@ describe('edit bout form', () => {
         footwork_a: 4,
         notes_a: 'Calm.',
         red_carded_b: true,
+        red_cards_b: 1,
         medical_b: true,
         energy_b: 2,
         notes_b: 'Tired.',

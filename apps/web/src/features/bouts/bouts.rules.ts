@@ -1,5 +1,6 @@
 import {
   detailFields,
+  onSide,
   sideFields,
   type Bout,
   type BoutBody,
@@ -77,8 +78,16 @@ export const toBoutValues = (bout: Bout): BoutValues => ({
   touches: [],
 });
 
-const toWireFields = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: Side) =>
-  Object.fromEntries(Object.entries(side).map(([key, value]) => [`${key}_${name}`, value]));
+/** Returns the side's cards as the server will store them, so that a repeated update is recognized as done. */
+const cardsOf = ({ red_carded, red_cards, priority, p_card }: SideValues) => ({
+  red_cards: red_carded ? Math.max(1, red_cards) : 0,
+  p_card: priority ? p_card : ('none' as const),
+});
+
+const toWireFields = (values: SideValues, name: Side) => {
+  const { fencer: _fencer, score: _score, ...side } = values;
+  return onSide({ ...side, ...cardsOf(values) }, name);
+};
 
 /**
  * Returns the full payload for create and update. A side whose card was deleted is not sent, so it stays unchanged. The

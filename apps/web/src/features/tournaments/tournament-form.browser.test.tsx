@@ -102,6 +102,16 @@ describe('new tournament form', () => {
     },
   );
 
+  test('sends an address that starts with www. as the server stores it', async () => {
+    stub(tournaments.create, aTournament());
+    await renderApp('/journal/tournaments/add');
+    await fill();
+    await byLabel('URL').fill(' www.harbour.example ');
+    await press('Add Tournament');
+    await dismissNotice('Tournament Created', 'Tournament has been created successfully');
+    expect(onlyBody(tournaments.create)).toMatchObject({ url: 'https://www.harbour.example' });
+  });
+
   test('does not leave a page that was opened while the request was in progress', async () => {
     const answer = deferred<ReturnType<typeof aTournament>>();
     stub(tournaments.create, () => answer.promise);

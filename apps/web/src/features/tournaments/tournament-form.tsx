@@ -2,6 +2,7 @@ import type { Tournament, TournamentBody } from '@fencing-journal/contract/tourn
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
 import { endDateError } from '@fencing-journal/contract/shared/tournament-days';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { withScheme } from '@fencing-journal/contract/shared/web-address';
 import { useState } from 'react';
 import { PageForm, usePageForm, type Saved } from '../../forms/page-form.tsx';
 import type { RecordForm } from '../../forms/use-record-form.ts';
@@ -72,7 +73,8 @@ export function TournamentForm({ submitLabel, send, last, ...options }: Props) {
       const error = date === '' ? undefined : endDateError(date, end_date || null);
       return error === undefined ? {} : { end_date: error };
     },
-    send: (typed) => send(typed as TournamentBody),
+    // As the server will store it, so that a repeated update is recognized as done.
+    send: (typed) => send({ ...typed, url: withScheme(typed.url.trim()) } as TournamentBody),
   });
 
   return (

@@ -1,12 +1,19 @@
 import type { Command, Values } from './command.ts';
 
-/** All empty values are equal, and a number equals its digits, because forms hold strings. */
+/**
+ * All empty values are equal, and a number equals its digits, because forms hold strings. The server trims texts, and
+ * it keeps the spelling in which a tag was first used.
+ */
 const normalizeValue = (value: unknown): string =>
   value === undefined || value === null
     ? ''
     : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+      ? JSON.stringify(Array.isArray(value) ? value.map(lowerCaseWord) : value, trimText)
+      : String(value).trim();
+const lowerCaseWord = (item: unknown): unknown =>
+  typeof item === 'string' ? item.toLowerCase() : item;
+const trimText = (_key: string, part: unknown): unknown =>
+  typeof part === 'string' ? part.trim() : part;
 export const sameValue = (one: unknown, other: unknown): boolean =>
   normalizeValue(one) === normalizeValue(other);
 

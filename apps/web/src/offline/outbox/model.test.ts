@@ -245,3 +245,30 @@ test('a lossy network, two tabs, restarts and rejections do not lose, duplicate 
     { numRuns: 200 },
   );
 });
+
+test('an edit whose response was lost is done if the server has trimmed its texts', async () => {
+  const server = new ModelServer(['none', 'answer lost']);
+  const device = new Device(server);
+  const { flush } = device.tab();
+  const change = (action: 'create' | 'update', location: string) => {
+    const base = { version: 1, values: { location: 'Hall A' } };
+    device.outbox = enqueue(
+      device.outbox,
+      {
+        kind: 'tournament',
+        action,
+        slug: '~0000000000000001',
+        body: { location },
+        ...(action === 'update' && { base }),
+      },
+      { id: action, now: 0 },
+    ).outbox;
+    return flush();
+  };
+  await change('create', 'Hall A');
+  await change('update', 'Hall B ');
+  expect(device.outbox.commands).toHaveLength(1);
+  await flush();
+  expect(device.outbox.commands).toEqual([]);
+  expect(server.rows).toMatchObject([{ fields: { location: 'Hall B' }, version: 2 }]);
+});

@@ -13,6 +13,14 @@ export type Fault = 'none' | 'request lost' | 'answer lost' | 'doubled' | 'in tr
 
 const refusal = (status: number): SendResult => ({ refusal: { status, body: {} } });
 
+const trimTexts = (fields: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  );
+
 /**
  * Keeps the real server's promises: one row per idempotency key, and no change over an unseen version (decision 0021).
  */
@@ -54,7 +62,7 @@ export class ModelServer {
   write(slug: string, fields: Values): void {
     const row = this.find(slug);
     if (!row) return;
-    row.fields = { ...row.fields, ...fields };
+    row.fields = { ...row.fields, ...trimTexts(fields) };
     row.version += 1;
   }
 
@@ -88,7 +96,7 @@ export class ModelServer {
     if (body['parent'] !== undefined && !this.find(body['parent'])) return refusal(404);
     if (!this.knowsFencer({ body })) return refusal(404);
     this.createdCount += 1;
-    const row = { slug: `row-${this.createdCount}`, kind, fields: body, version: 1 };
+    const row = { slug: `row-${this.createdCount}`, kind, fields: trimTexts(body), version: 1 };
     this.rows.push(row);
     return { answer: { slug: row.slug, version: 1 } };
   }
