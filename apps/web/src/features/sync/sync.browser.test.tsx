@@ -296,6 +296,26 @@ describe('a change that the server rejects', () => {
   });
 });
 
+test('a bout whose new opponent was deleted before it was saved can be edited or discarded', async () => {
+  const deleted = '~00000000000000aa';
+  const { tournament, ...event } = anEventDetail();
+  await createRecord(
+    'bout',
+    { event: event.slug, fencer_b: deleted, score_a: 5, score_b: 3 },
+    { event, tournament },
+    { keepsRefused: true },
+  ).catch(() => undefined);
+  await renderApp('/journal/tournaments');
+  await page.getByRole('button', exactly('Show')).click();
+  const open = dialog('Not synced yet');
+  await expect.element(open.getByText('The record it belongs to no longer exists.')).toBeVisible();
+  await expect.element(open.getByRole('link', exactly('Edit'))).toBeVisible();
+  await open.getByRole('button', exactly('Discard')).click();
+  await dialog('Discard').getByRole('button', exactly('Discard')).click();
+  await expect.element(open.getByText('Everything is synced.')).toBeVisible();
+  expect(requestsTo(bouts.create)).toEqual([]);
+});
+
 describe('a new fencer that the server rejects', () => {
   const jo = { first_name: 'Jo', last_name: 'Abel' };
   const open = dialog('Not synced yet');

@@ -1,7 +1,8 @@
 import { compare } from './conflict.ts';
 import type { Base, Command, Kind, Outbox, Refusal } from './command.ts';
+import { beginNext } from './next-command.ts';
 import { substituteSlugs } from './provisional.ts';
-import { recordAnswer, beginNext, resolveConflict, recordRefusal } from './state.ts';
+import { recordAnswer, resolveConflict, recordRefusal } from './state.ts';
 
 /**
  * The outcome of a request: a response, a final rejection, or a failure (no reliable response,

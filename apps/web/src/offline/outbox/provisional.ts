@@ -12,6 +12,9 @@ export const isProvisional = (value: unknown): value is string =>
 /** Returns the provisional slug of the bout in a pool's row. */
 export const poolRowSlug = (pool: string, index: number): string => `${pool}-${index}`;
 
+/** Returns the slug of the create that makes the object: the pool's for a bout in its row, otherwise its own. */
+export const createSlug = (slug: string): string => slug.replace(/-\d+$/, '');
+
 /** The server's slugs by provisional slug. */
 export type SlugMap = Readonly<Record<string, string>>;
 
@@ -30,12 +33,10 @@ export function substituteSlugs<T>(value: T, slugs: SlugMap): T {
 export const substituteSlugsInText = (text: string, slugs: SlugMap): string =>
   text.replaceAll(provisionalInText, (slug) => slugs[slug] ?? slug);
 
-/** Whether the value mentions, at any depth, an object that the server doesn't know yet. */
-export function referencesUnsent(value: unknown, slugs: SlugMap): boolean {
-  if (isProvisional(value)) return !(value in slugs);
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).some((part) => referencesUnsent(part, slugs))
-  );
-}
+/** Whether the value mentions, at any depth, a provisional slug that meets the condition. */
+export const mentions = (value: unknown, condition: (slug: string) => boolean): boolean =>
+  isProvisional(value)
+    ? condition(value)
+    : typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).some((part) => mentions(part, condition));

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { emptyOutbox, type NewCommand, type Outbox } from './command.ts';
+import { beginNext, keyLifetimeMs, nextSendable } from './next-command.ts';
 import {
   enqueue,
   recordAnswer,
-  beginNext,
   resolveConflict,
   discardCommand,
   commandWithDependents,
   findCommand,
-  keyLifetimeMs,
-  nextSendable,
   applyFormRefusal,
   recordRefusal,
   requeueCommand,
@@ -85,6 +83,61 @@ describe('sending order', () => {
     expect(
       nextSendable(recordAnswer(recordRefusal(outbox, 'a', no), 'b', { slug: 'mika' }, 3)),
     ).toBeUndefined();
+  });
+
+  test.each<[string, (outbox: Outbox) => Outbox]>([
+    ['in flight', send],
+    ['rejected', (outbox) => recordRefusal(outbox, 'a', no)],
+    ['uncertain', (outbox) => beginNext(send(outbox), 2 + keyLifetimeMs + 1).outbox],
+  ])('waits for a create that is %s', (_, change) => {
+    const row: NewCommand = { ...bout, action: 'update', slug: `${f}-0`, body: {} };
+    const pool: NewCommand = { ...bout, kind: 'pool', slug: f, body: { event: 'cup' } };
+    for (const queued of [
+      box(fencer, { ...bout, body: { event: 'cup', fencer_b: f } }),
+      box(pool, row),
+    ]) {
+      const next = beginNext(change(queued), 2);
+      expect(findCommand(next.outbox, 'b')?.refusal).toBeUndefined();
+      expect(next.command?.id).not.toBe('b');
+    }
+  });
+});
+
+describe('a command that names an object whose create was discarded', () => {
+  const onlyNames: NewCommand = { ...bout, body: { event: 'cup', fencer_b: f, score_a: 5 } };
+  const start = (outbox: Outbox) => beginNext(outbox, 2);
+  const statusOf = (outbox: Outbox, id: string) => findCommand(outbox, id)?.refusal?.status;
+
+  test.each<[string, NewCommand]>([
+    ['a new bout', onlyNames],
+    ['an edit to a synced bout', { ...onlyNames, action: 'update', slug: 'final' }],
+    ['an edit to the object itself', rename(f, 'Mika R.')],
+    ['a pool', { ...onlyNames, kind: 'pool', body: { rows: [{ fencer: f, score: 5 }] } }],
+    ['an edit to a row of a pool', { ...onlyNames, action: 'update', slug: `${f}-1`, body: {} }],
+  ])('is rejected instead of sent, and later changes are sent: %s', (_, naming) => {
+    const { outbox, command } = start(box(naming, rename('cup', 'One')));
+    expect(statusOf(outbox, 'a')).toBe(404);
+    expect(command?.id).toBe('b');
+    expect(ids(discardCommand(outbox, 'a'))).toBe('b');
+  });
+
+  test('holds back what depends on it', () => {
+    const { outbox, command } = start(box({ ...event, body: { tournament_slug: t } }, bout));
+    expect([statusOf(outbox, 'a'), statusOf(outbox, 'b'), command]).toEqual([
+      404,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('is sent once it is edited to name another object', () => {
+    const edit: NewCommand = { ...onlyNames, action: 'update', body: { fencer_b: 'mika' } };
+    const { outbox } = enqueue(start(box(onlyNames)).outbox, edit, { id: 'x', now: 5 });
+    expect(start(outbox).command).toMatchObject({
+      id: 'x',
+      action: 'create',
+      body: { event: 'cup', fencer_b: 'mika', score_a: 5 },
+    });
   });
 });
 

@@ -1,18 +1,20 @@
 import type { Command, NewCommand, Outbox, Refusal, Values } from './command.ts';
 import { sameValue } from './conflict.ts';
-import { isProvisional, referencesUnsent, substituteSlugs, poolRowSlug } from './provisional.ts';
+import {
+  createSlug,
+  isProvisional,
+  mentions,
+  poolRowSlug,
+  substituteSlugs,
+} from './provisional.ts';
 
 /** More changes than anybody makes in a day offline. */
 const maxCompleted = 200;
 
-/**
- * In milliseconds. The server keeps an idempotency key for 24 hours. Resending an unanswered create after that could
- * duplicate it, so the user has to decide.
- */
-export const keyLifetimeMs = 23 * 3_600_000;
+/** The code of the refusal with which a create becomes uncertain. */
 export const uncertain = 'uncertain';
 
-const updateCommand = (
+export const updateCommand = (
   outbox: Outbox,
   id: string,
   change: (command: Command) => Command,
@@ -111,47 +113,6 @@ export function enqueue(
 const withoutRefusal = ({ refusal: _refusal, ...command }: Command): Command => command;
 /** Also forgets when it was sent, which restarts the lifetime of its key. */
 const withoutSent = ({ sent: _sent, ...command }: Command): Command => withoutRefusal(command);
-
-/**
- * Returns the first command that can be sent: the server knows all objects that it names, and no earlier command on the
- * same object is pending or rejected.
- */
-export function nextSendable({ commands, slugs }: Outbox): Command | undefined {
-  const blockedSlugs = new Set<string>();
-  for (const command of commands) {
-    const slug = substituteSlugs(command.slug, slugs);
-    const isBlocked =
-      command.refusal !== undefined ||
-      blockedSlugs.has(slug) ||
-      referencesUnsent([command.action === 'create' ? null : command.slug, command.body], slugs);
-    if (!isBlocked) return command;
-    blockedSlugs.add(slug);
-  }
-  return undefined;
-}
-
-/** Marks the next command as sent. A create whose key has expired becomes uncertain instead. */
-export function beginNext(
-  outbox: Outbox,
-  now: number,
-): { outbox: Outbox; command: Command | undefined } {
-  const command = nextSendable(outbox);
-  if (!command) return { outbox, command };
-  if (
-    command.action === 'create' &&
-    command.sent !== undefined &&
-    now - command.sent > keyLifetimeMs
-  ) {
-    return beginNext(
-      recordRefusal(outbox, command.id, { status: 0, body: { code: uncertain } }),
-      now,
-    );
-  }
-  return {
-    outbox: updateCommand(outbox, command.id, (one) => ({ ...one, sent: one.sent ?? now })),
-    command,
-  };
-}
 
 interface Answer {
   slug?: string;
@@ -271,12 +232,9 @@ export function commandWithDependents(outbox: Outbox, id: string): readonly Comm
   if (!root) return [];
   if (root.action !== 'create') return [root];
   const removedSlugs = new Set([root.slug]);
-  const mentionsRemoved = (value: unknown): boolean =>
-    (isProvisional(value) &&
-      (removedSlugs.has(value) || removedSlugs.has(value.replace(/-\d+$/, '')))) ||
-    (typeof value === 'object' && value !== null && Object.values(value).some(mentionsRemoved));
+  const isRemoved = (slug: string) => removedSlugs.has(createSlug(slug));
   return outbox.commands.filter((command) => {
-    if (command.id !== id && !mentionsRemoved([command.slug, command.body])) return false;
+    if (command.id !== id && !mentions([command.slug, command.body], isRemoved)) return false;
     if (command.action === 'create') removedSlugs.add(command.slug);
     return true;
   });
