@@ -1,5 +1,6 @@
 import type { BoutBody } from '@fencing-journal/contract/bouts';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import type { BoutPlace } from './bout-place.rules.ts';
 import { createBoutInBackground } from './bouts.api.ts';
@@ -18,9 +19,10 @@ export function useBackgroundSave() {
     await attempt(
       async () =>
         void (await createBoutInBackground(place, body, () => {
-          isStored = true;
+          // A tap that arrived in the meantime must find the next bout, not the stored one.
+          flushSync(onStored);
           isStoring.current = false;
-          onStored();
+          isStored = true;
         })),
     );
     if (!isStored) isStoring.current = false;

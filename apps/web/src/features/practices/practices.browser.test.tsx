@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../../http/query.ts';
-import { getOutbox } from '../../offline/outbox/snapshot.ts';
+import { getOutbox, onOutboxChange } from '../../offline/outbox/snapshot.ts';
 import {
   byLabel,
   closeMessage,
@@ -119,6 +119,28 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     expect(onlyBody(bouts.create)).not.toHaveProperty('event');
     await expect.element(chip('Opponent', 'Sasha Lind')).not.toBeChecked();
     await expect.element(chip('Opponent', 'Sasha Lind')).toHaveFocus();
+  });
+
+  test('adds no second bout for a tap that arrives before the emptied entry is rendered', async () => {
+    stub(practices.detail, aPractice({ bouts: [aPracticeBout()] }));
+    stub(bouts.create, aBout());
+    await renderApp(address);
+    await chip('Opponent', 'Sasha Lind').click();
+    await chip('You', 'You: 4').click();
+    await chip('Sasha Lind', 'Sasha Lind: 5').click();
+    const button = add.element() as HTMLElement;
+    const stop = onOutboxChange(async () => {
+      stop();
+      // Until the device has stored the bout, but within the task after which React renders.
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      button.click();
+    });
+    await add.click();
+    await expect.poll(() => getOutbox().done.length).toBeGreaterThan(0);
+    await expect.poll(() => getOutbox().commands).toEqual([]);
+    expect(requestsTo(bouts.create)).toHaveLength(1);
+    // The tap was for the next bout.
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Choose your opponent.');
   });
 
   test('says once that the device can’t keep the bout', async () => {
