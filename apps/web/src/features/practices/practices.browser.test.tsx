@@ -129,11 +129,14 @@ describe('a practice', { tags: ['B-PT-01'] }, () => {
     await chip('You', 'You: 4').click();
     await chip('Sasha Lind', 'Sasha Lind: 5').click();
     const button = add.element() as HTMLElement;
-    const stop = onOutboxChange(async () => {
-      stop();
-      // Until the device has stored the bout, but within the task after which React renders.
+    /** Clicks once the device has stored the bout, within the task after which React renders. */
+    const clickAgain = async () => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
       button.click();
+    };
+    const stop = onOutboxChange(() => {
+      stop();
+      void clickAgain();
     });
     await add.click();
     await expect.poll(() => getOutbox().done.length).toBeGreaterThan(0);
