@@ -18,6 +18,7 @@ import { boutDeletion } from './bout-deletion.ts';
 import { BoutDetails } from './bout-details.tsx';
 import { crumbsInPlace, pathsOfPlace, type PlaceParams } from './bout-event.ts';
 import { boutQuery, changeScore, deleteBout } from './bouts.api.ts';
+import { useResolveWinner } from './use-resolve-winner.ts';
 
 export function Component() {
   const params = useParams();
@@ -26,6 +27,7 @@ export function Component() {
   const navigate = useNavigate();
   const goBack = useGoBack(paths.journal);
   const dialogs = useDialogs();
+  const resolveWinner = useResolveWinner();
   // True while the bout is being deleted: disables the query, so "not found" doesn't flash before the navigation.
   const [isDeleting, setIsDeleting] = useState(false);
   const {
@@ -56,7 +58,10 @@ export function Component() {
   }
 
   async function takeScore(shown: Bout, score: Record<Side, number>) {
-    await showSaved(dialogs, await changeScore(shown, score), boutTexts.updated);
+    const result = { a: { score: score.a }, b: { score: score.b }, won_on_priority: '' };
+    const winner = await resolveWinner(result, (side) => shown[`fencer_${side}`]);
+    if (winner === undefined) return;
+    await showSaved(dialogs, await changeScore(shown, score, winner), boutTexts.updated);
   }
 
   const title = crumbLabel(bout && `${bout.fencer_a} vs ${bout.fencer_b}`, error, 'Bout');

@@ -124,6 +124,16 @@ beforeEach(() => {
   stub(bouts.update, aBout());
 });
 
+test('a format that is not in the list stays one that can be chosen', async () => {
+  stub(bouts.detail, aBout({ bout_format: '8 touches' }));
+  await renderApp(editAddress);
+  const format = select('Format');
+  await expect.element(format).toHaveValue('8 touches');
+  await format.selectOptions('5 touches');
+  await format.selectOptions('8 touches');
+  await expect.element(format).toHaveValue('8 touches');
+});
+
 describe('new bout form', () => {
   test(
     'has three tabs and starts with both scores, the round and all ratings at zero',

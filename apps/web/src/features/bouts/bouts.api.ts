@@ -89,9 +89,18 @@ export const createBoutInBackground = (
 export const updateBout = (event: BoutPlace, original: Bout, body: BoutBody): Promise<SaveResult> =>
   updateRecord('bout', original, body, contextOf(event));
 
-/** Sets the score of a bout and leaves everything else as it is. */
-export const changeScore = (bout: Bout, score: Record<Side, number>): Promise<SaveResult> =>
-  updateRecord('bout', bout, { score_a: score.a, score_b: score.b }, contextOfBout(bout));
+/** Sets the score of a bout, and the winner if it is tied. Leaves everything else as it is. */
+export const changeScore = (
+  bout: Bout,
+  { a, b }: Record<Side, number>,
+  winner_is_a: boolean,
+): Promise<SaveResult> =>
+  updateRecord(
+    'bout',
+    bout,
+    { score_a: a, score_b: b, ...(a === b && { winner_is_a }) },
+    contextOfBout(bout),
+  );
 
 export const createPool = (
   event: BoutPlace,

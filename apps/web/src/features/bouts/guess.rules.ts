@@ -32,7 +32,7 @@ export interface BoutFacts {
   chosen: Partial<BoutKind>;
 }
 
-const isPool = ({ bout_type }: BoutSummary) => bout_type === 'Pool';
+export const isPool = ({ bout_type }: BoutSummary) => bout_type === 'Pool';
 const isEliminationBout = ({ bout_type }: BoutSummary) => isElimination(bout_type);
 
 /**

@@ -3,7 +3,7 @@ export { boutQuery, deleteBout, boutEventQuery, describeBout } from './bouts.api
 export { crumbsInPlace, useBoutEvent } from './bout-event.ts';
 export { placeOf, type BoutEvent } from './bout-place.rules.ts';
 export { crumbsInEvent } from './crumbs.ts';
-export { writeNewBoutDraft, readNewBoutDraft } from './bouts.draft.ts';
+export { otherUnsavedBout, readNewBoutDraft, writeNewBoutDraft } from './bouts.draft.ts';
 export {
   liveBoutDraftKey,
   liveBoutDraftPrefix,

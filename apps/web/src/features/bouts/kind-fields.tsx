@@ -93,6 +93,9 @@ export function GuessedKind({ form, event }: Props) {
 /** Type, format and round. `guessing`: fields that the user hasn't chosen show the guess. */
 export function KindFields({ form, event, guessing }: Props & { guessing: boolean }) {
   const { shown, choose } = useBoutKind({ form, event, guessing });
+  // At practice, a bout can go to any number of touches.
+  const [initialFormat] = useState(shown.bout_format);
+  const formats = new Set([...boutFormats, initialFormat].filter((format) => format !== ''));
   return (
     <div className="grid grid-cols-2 gap-4 max-[22rem]:grid-cols-1">
       <SelectField
@@ -105,7 +108,7 @@ export function KindFields({ form, event, guessing }: Props & { guessing: boolea
       />
       <SelectField
         label="Format"
-        options={boutFormats}
+        options={[...formats]}
         placeholder="Not set"
         name="bout_format"
         value={shown.bout_format}

@@ -1,3 +1,5 @@
+import type { FencerChoice } from '@fencing-journal/contract/events';
+import type { Side } from '@fencing-journal/contract/shared/enums';
 import { useSyncExternalStore } from 'react';
 import { hasDraft, onDraftChange, readDraft } from '../../forms/drafts.ts';
 
@@ -8,9 +10,13 @@ export const liveBoutDraftKey = (event: string): string => `${draftPrefix}${even
 export const liveBoutDraftPrefix = draftPrefix;
 
 /** The part of the score pad's draft that the bout form needs. */
-interface StoredPad {
+export interface StoredPad {
   /** True if the bout form was filled in from the pad and nothing has been scored since. */
   filled: boolean;
+  /** Whether the bout form was ever filled in from the pad. */
+  hasFilled?: boolean;
+  self: FencerChoice;
+  fencers: Record<Side, { slug: string }>;
 }
 interface PadDraft {
   /** A draft from another version is dropped, because its format may differ. */

@@ -17,6 +17,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
+import { queryClient } from '../../http/query.ts';
 import { aBoutSummary } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
@@ -69,6 +70,19 @@ describe('pool sheet', () => {
       ],
     });
     await app.waitForPath(eventAddress);
+  });
+
+  test('adds to the pool that the event already has', async () => {
+    const inPool = (round: number) =>
+      stub(events.detail, anEventDetail({ bouts: [aBoutSummary({ bout_type: 'Pool', round })] }));
+    inPool(3);
+    const app = await renderApp(address);
+    await expect.element(byLabel('Pool')).toHaveValue('3');
+    inPool(0);
+    queryClient.clear();
+    await app.router.navigate(eventAddress);
+    await app.router.navigate(address);
+    await expect.element(byLabel('Pool')).toHaveValue('');
   });
 
   test('adds an opponent chosen with the arrow keys only when the button is pressed', async () => {

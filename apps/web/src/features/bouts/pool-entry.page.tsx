@@ -20,6 +20,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { usePreloadedPicker } from '../fencers/index.ts';
 import { createPool, boutEventQuery } from './bouts.api.ts';
 import { crumbsInEvent } from './crumbs.ts';
+import { isPool, poolKind } from './guess.rules.ts';
 import { nextBout } from './next-bout.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
 import { opponentOptions } from './opponents.rules.ts';
@@ -47,11 +48,20 @@ interface Pool {
 
 const emptyPool: Pool = { rows: [], round: '1' };
 
+/** The number of the event's latest pool, so that all its bouts are in one pool. "1" if it has none yet. */
+function poolNumber(event: EventDetail): string {
+  if (!event.bouts.some(isPool)) return emptyPool.round;
+  const { round } = poolKind(event);
+  return round === '0' ? '' : round;
+}
+
 function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   usePreloadedPicker();
   const [showErrors, setShowErrors] = useState(false);
+  const [presets] = useState(() => ({ round: poolNumber(event) }));
   const form = usePageForm<Pool>({
     values: emptyPool,
+    presets,
     draft: `pool in ${event.slug}`,
     validate({ rows: enteredRows }) {
       setShowErrors(true);

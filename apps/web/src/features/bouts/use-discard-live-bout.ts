@@ -1,7 +1,7 @@
 import { discardDrafts } from '../../forms/discarded-drafts.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { newBoutDraftKey } from './bouts.draft.ts';
-import { liveBoutDraftKey } from './live-bout.draft.ts';
+import { newBoutDraftKey, otherUnsavedBout } from './bouts.draft.ts';
+import { liveBoutDraftKey, readPadDraft } from './live-bout.draft.ts';
 
 interface LiveBoutInfo {
   event: string;
@@ -25,8 +25,10 @@ export function useDiscardLiveBout(): (bout: LiveBoutInfo) => Promise<boolean> {
       confirmLabel: 'Discard bout',
       tone: 'danger',
     });
-    if (confirmed)
-      discardDrafts([liveBoutDraftKey(event), newBoutDraftKey(event)], { title, to: padUrl });
-    return confirmed;
+    if (!confirmed) return false;
+    const pad = readPadDraft(event);
+    const form = pad && otherUnsavedBout(event, pad) ? [] : [newBoutDraftKey(event)];
+    discardDrafts([liveBoutDraftKey(event), ...form], { title, to: padUrl });
+    return true;
   };
 }

@@ -444,6 +444,22 @@ describe('saving and discarding', () => {
     await expect.element(button('Start bout')).toBeVisible();
   });
 
+  test('discarding keeps another unsaved bout in the form', async () => {
+    const app = await renderApp(`${eventAddress}/bout/add`);
+    const mika = main.getByRole('textbox', exactly('Score Mika Roy'));
+    await select('Fencer B').selectOptions('Mika Roy');
+    await mika.fill('5');
+    await app.router.navigate(liveAddress);
+    await select('Fencer B').selectOptions('Sasha Lind');
+    await button('Start bout').click();
+    await vega.click();
+    await inSheet('Discard bout');
+    await question.getByRole('button', exactly('Discard bout')).click();
+    await expect.element(button('Start bout')).toBeVisible();
+    await app.router.navigate(`${eventAddress}/bout/add`);
+    await expect.element(mika).toHaveValue('5');
+  });
+
   test('Undo restores a discarded bout', async () => {
     const app = await begin();
     await vega.click();

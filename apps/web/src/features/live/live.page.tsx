@@ -12,6 +12,7 @@ import {
   boutEventQuery,
   crumbsInEvent,
   writeNewBoutDraft,
+  otherUnsavedBout,
   readNewBoutDraft,
   useDiscardLiveBout,
 } from '../bouts/index.ts';
@@ -20,7 +21,7 @@ import { replaceUnsavedBout, resultNotStored } from './not-stored.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
-import { isOtherBout, resultToBoutValues } from './result.rules.ts';
+import { resultToBoutValues } from './result.rules.ts';
 import { Setup } from './setup.tsx';
 import { touchesOf } from './touches.rules.ts';
 import { usePad } from './use-pad.ts';
@@ -46,9 +47,8 @@ function LiveBout() {
     if (!pad) return;
     const { format, fencers, self, log, weapon } = pad;
     const state = advanceClock(replay(format, log), Date.now());
-    const unsaved = readNewBoutDraft(eventName, self);
-    const isOther = unsaved !== undefined && !pad.filled && isOtherBout(unsaved, fencers);
-    if (isOther && !(await dialogs.confirm(replaceUnsavedBout(unsaved)))) return;
+    const other = otherUnsavedBout(eventName, pad);
+    if (other && !(await dialogs.confirm(replaceUnsavedBout(other)))) return;
     const isStored = writeNewBoutDraft(
       eventName,
       self,
@@ -56,12 +56,12 @@ function LiveBout() {
         format,
         state,
         fencers,
-        isOther ? emptyBout(self) : (unsaved ?? emptyBout(self)),
+        (other ? undefined : readNewBoutDraft(eventName, self)) ?? emptyBout(self),
         touchesOf(format, weapon, log),
       ),
     );
     if (!isStored) return void dialogs.message(resultNotStored);
-    savePad({ ...pad, filled: true });
+    savePad({ ...pad, filled: true, hasFilled: true });
     void navigate(paths.boutAdd(tournamentName, eventName), { replace: true });
   }
 

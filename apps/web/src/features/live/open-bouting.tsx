@@ -185,6 +185,7 @@ function Line({
   const [first = '', second = ''] = bouting.strip;
   const other = find(first === self.slug ? second : first);
   const isMine = bouting.strip.includes(self.slug);
+  const people = [...bouting.strip, ...bouting.line];
   return (
     <section aria-labelledby="strip" className="panel grid gap-3 p-4">
       <h2 id="strip" className="text-2xl">
@@ -222,20 +223,32 @@ function Line({
           ))}
         </div>
       )}
-      {bouting.line.length > 0 && <h3 className="text-lg text-muted">Waiting</h3>}
-      {[...bouting.strip, ...bouting.line].length > 0 && (
-        <ol className="divide-y divide-line empty:hidden">
-          {bouting.line.map((slug) => (
-            <li key={slug} className="flex min-h-11 items-center justify-between gap-3">
-              <span className="font-medium wrap-anywhere">{nameOf(slug)}</span>
-              <IconButton
-                icon="close"
-                label={`Remove ${nameOf(slug)}`}
-                onClick={() => onChange(leave(bouting, slug))}
-              />
-            </li>
-          ))}
-        </ol>
+      {people.length > 0 && (
+        <>
+          <h3 className="text-lg text-muted">In order</h3>
+          <ol className="divide-y divide-line">
+            {people.map((slug) => (
+              <li key={slug} className="flex min-h-11 items-center justify-between gap-3">
+                <span className="font-medium wrap-anywhere">
+                  {nameOf(slug)}
+                  {bouting.strip.includes(slug) && (
+                    <span className="font-normal text-muted"> · on the strip</span>
+                  )}
+                </span>
+                <IconButton
+                  icon="close"
+                  label={`Remove ${nameOf(slug)}`}
+                  onClick={() => onChange(leave(bouting, slug))}
+                />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {!people.includes(self.slug) && (
+        <Button variant="secondary" onClick={() => onChange(join(bouting, self.slug))}>
+          Join the line
+        </Button>
       )}
     </section>
   );

@@ -24,6 +24,8 @@ export interface Pad {
   swapped: boolean;
   /** Whether the new-bout form was filled from this pad. */
   filled: boolean;
+  /** Whether it ever was, even if more has been scored since. */
+  hasFilled?: boolean;
 }
 
 /** The sides as shown, from left to right. */

@@ -118,6 +118,23 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     expect(requestsTo(bouts.create)).toHaveLength(1);
   });
 
+  test('lets people leave the strip and come back', async () => {
+    await renderApp(address);
+    await radio('Winner stays').click();
+    for (const name of ['Sasha Lind', 'Mika Roy']) {
+      await byLabel('Add to the line').selectOptions(name);
+      await button('Add').click();
+      await expect.element(button('Add')).toBeDisabled();
+    }
+    await button('Remove Sasha Lind').click();
+    await expect.element(main.getByText('You vs Mika Roy', { exact: true })).toBeVisible();
+    await button('Remove You').click();
+    await expect.element(button('Start bout')).not.toBeInTheDocument();
+    await button('Join the line').click();
+    await expect.element(main.getByText('Mika Roy vs You', { exact: true })).toBeVisible();
+    await expect.element(button('Start bout')).toBeVisible();
+  });
+
   test('continues the bout on the pad after the page was closed', async () => {
     await renderApp(address);
     await button('Sasha Lind').click();

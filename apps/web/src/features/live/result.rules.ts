@@ -11,13 +11,6 @@ export interface Fencer {
   hand: string;
 }
 
-/** Whether unsaved values of the form are a scored bout between other fencers than those on the pad. */
-export function isOtherBout({ a, b }: BoutValues, fencers: Record<Side, Fencer>): boolean {
-  const slugs = sides.map((side) => fencers[side].slug);
-  if (slugs.includes('') || a.score + b.score === 0) return false;
-  return [a, b].some(({ fencer }) => fencer !== '' && !slugs.includes(fencer));
-}
-
 /** Writes the result over `formValues`, the form's values. Ratings, notes and tags are kept. */
 export function resultToBoutValues(
   format: LiveFormat,

@@ -45,7 +45,10 @@ export function Component() {
   const event = useQuery(boutEventQuery(eventName));
   const error = match.error ?? event.error;
   // The pad is compared with the sheet, which somebody may have changed since this device read it.
-  const isCurrent = match.isFetchedAfterMount || !match.isFetching;
+  const [current, setCurrent] = useState<string>();
+  const isCurrent = current === matchName || match.isFetchedAfterMount || !match.isFetching;
+  // Later refetches must not take the pad away.
+  if (match.data && isCurrent && current !== matchName) setCurrent(matchName);
   if (match.data && isCurrent && event.data)
     return (
       <TeamLive key={matchName} match={match.data} event={event.data} tournament={tournamentName} />

@@ -357,6 +357,23 @@ describe('a team match on the pad', { tags: ['B-PT-04'] }, () => {
     await page.getByRole('button', exactly(`Group 4 Black, ${name}`)).click();
   };
 
+  test('stays while the sheet is read again', async () => {
+    const match = aTeamMatch({ legs: nineLegs.slice(0, 2) });
+    stub(teamMatches.detail, match);
+    const app = await renderApp(address);
+    await expect.element(main.getByRole('link', exactly('Score live'))).toBeVisible();
+    await app.router.navigate(`${address}/live`);
+    await expect.element(pad).toBeVisible();
+    const answer = deferred<ReturnType<typeof aTeamMatch>>();
+    stub(teamMatches.detail, () => answer.promise);
+    const refetched = queryClient.invalidateQueries();
+    await expect.poll(() => queryClient.isFetching()).toBeGreaterThan(0);
+    await expect.element(pad).toBeVisible();
+    answer.resolve(match);
+    await refetched;
+    await expect.element(pad).toBeVisible();
+  });
+
   test('is won by the team, not by the fencer of the last leg', async () => {
     stub(teamMatches.detail, aTeamMatch({ legs: nineLegs.slice(0, 8) }));
     await renderApp(`${address}/live`);

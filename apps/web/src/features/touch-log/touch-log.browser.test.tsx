@@ -265,6 +265,21 @@ describe('a log that disagrees with the score', { tags: ['B-TL-04'] }, () => {
     expect(onlyBody(bouts.update)).toMatchObject({ score_a: 1, score_b: 0 });
   });
 
+  test('asks who won if its score is tied', async () => {
+    stub(bouts.detail, aBout({ score_a: 5, score_b: 4 }));
+    const tied = [
+      { id: 'one', scorer: 'a' as const },
+      { id: 'two', scorer: 'b' as const },
+    ];
+    stub(touches.list, aTouchLog(tied, { agrees: false, score_a: 1, score_b: 1 }));
+    stub(bouts.update, aBout({ score_a: 1, score_b: 1 }));
+    await renderApp(address);
+    await button('Use this score').click();
+    await dialog('Who won?').getByRole('button', exactly('Sasha Lind')).click();
+    await dismissNotice('Bout Updated', 'Bout has been updated successfully');
+    expect(onlyBody(bouts.update)).toMatchObject({ score_a: 1, score_b: 1, winner_is_a: false });
+  });
+
   test('is recognized by its touches, whatever `agrees` in the response says', async () => {
     stub(touches.list, aTouchLog([{}], { agrees: true }));
     const app = await renderApp(address);
