@@ -6,6 +6,7 @@ import { mediaTexts } from '@fencing-journal/contract/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RefusedContent } from '@fencing-journal/video-container';
 import { applyInspectionEdits, asLatin1 } from '@fencing-journal/video-container/testing/inspected';
+import { withSampleUnits } from '@fencing-journal/video-container/testing/hidden';
 import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
 import { Inspector, type InspectorOptions } from './inspector.ts';
 
@@ -137,5 +138,18 @@ describe('the thread program', () => {
       async (start, length) => file.slice(start, start + length),
     );
     expect(looked).toEqual({ metadata: here.metadata, edits: [] });
+  });
+
+  it('refuses a file that it cannot open if the edits would fill the memory of the server', async () => {
+    // AV1 metadata of 250,000 bytes: the header, the length in three bytes, and the type "registered user data".
+    const unit = Buffer.alloc(4 + 250_000);
+    unit.set([0x2a, 0x90, 0xa1, 0x0f, 4]);
+    const file = await withSampleUnits('av1', Array<Uint8Array>(14).fill(unit));
+    const read = async (start: number, length: number) => file.slice(start, start + length);
+    const error = await errorOf(new Inspector().inspect(1, job(file.byteLength), read));
+    expect([error instanceof RefusedContent, error.message]).toEqual([
+      true,
+      mediaTexts.unremovableData,
+    ]);
   });
 });

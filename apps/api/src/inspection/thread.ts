@@ -1,6 +1,5 @@
 /** Worker thread that reads video files, so that no file keeps the server's event loop busy. */
 import { parentPort } from 'node:worker_threads';
-import { mediaTexts } from '@fencing-journal/contract/media';
 import {
   inspect,
   RefusedContent,
@@ -9,12 +8,8 @@ import {
 } from '@fencing-journal/video-container';
 import { lowerThreadPriority } from '../lib/thread-priority.ts';
 import { editFile, openLocalFile } from '../storage/local-file.ts';
+import { inBatches, limitEdits } from './edit-batches.ts';
 import type { FromThread, InspectionJob, ToThread } from './messages.ts';
-
-/** Edits per message, few enough that reading one doesn't delay the server noticeably. */
-const editBatchSize = 1_000;
-/** Limit for a file that the thread can't open: the server holds all edits in memory until they are written. */
-const maxEditsToSend = 100_000;
 
 const port = parentPort;
 if (!port) throw new Error('This program is a thread of the server.');
@@ -38,16 +33,6 @@ async function* concatEdits(
   yield* rest;
 }
 
-async function* inBatches(edits: AsyncIterable<Edit>): AsyncGenerator<Edit[]> {
-  let batch: Edit[] = [];
-  for await (const edit of edits) {
-    if (batch.push(edit) < editBatchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
 async function inspectJob(
   { size, path, clean }: InspectionJob,
   fetchBytes: FetchBytes,
@@ -55,16 +40,11 @@ async function inspectJob(
   const { edits, pictureEdits, ...metadata } = await inspect(size, fetchBytes, {
     near: path !== undefined,
   });
-  const batches = inBatches(concatEdits(edits, pictureEdits()));
-  if (clean && path !== undefined) await editFile(path, batches);
-  if (clean && path === undefined) {
-    let remaining = maxEditsToSend;
-    for await (const batch of batches) {
-      remaining -= batch.length;
-      if (remaining < 0) throw new RefusedContent(mediaTexts.unremovableData);
+  const allEdits = concatEdits(edits, pictureEdits());
+  if (clean && path !== undefined) await editFile(path, inBatches(allEdits));
+  if (clean && path === undefined)
+    for await (const batch of inBatches(limitEdits(allEdits)))
       send({ kind: 'edits', edits: batch });
-    }
-  }
   return { kind: 'metadata', metadata };
 }
 
