@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +70,42 @@ describe('a thread that reads a video', () => {
     );
     expect((await errorOf(inspector.inspect(1, job(), nothing))).statusCode).toBe(503);
     expect((await inspector.inspect(1, job(2), nothing)).metadata).toEqual({ type: 'video/mp4' });
+  });
+
+  describe('whose storage is slow', () => {
+    /** Returns an inspector that limits only the first file, and whose thread is already running. */
+    const started = async (name: string) => {
+      const inspector = await running(
+        name,
+        'parentPort.postMessage(job?.size === 1 ? { kind: "read", start: 0, length: 1 } : seen);',
+        { timeoutMs: (size) => (size === 1 ? 600 : 30_000) },
+      );
+      await inspector.inspect(1, job(2), nothing);
+      return inspector;
+    };
+
+    it('has enough time for the file', async () => {
+      const inspector = await started('waits');
+      const result = await inspector.inspect(1, job(), () => sleep(1_500, new Uint8Array()));
+      expect(result.metadata).toEqual({ type: 'video/mp4' });
+    });
+
+    it('is stopped if the storage does not answer, and a 503 is reported', async () => {
+      const inspector = await started('waits-forever');
+      const error = await errorOf(inspector.inspect(1, job(), () => new Promise(() => undefined)));
+      expect([error instanceof RefusedContent, error.statusCode]).toEqual([false, 503]);
+      expect((await inspector.inspect(1, job(2), nothing)).metadata).toEqual({ type: 'video/mp4' });
+    });
+  });
+
+  it('is stopped if the file needs too many reads, and the file is refused', async () => {
+    const inspector = await running(
+      'reads-forever',
+      'parentPort.postMessage({ kind: "read", start: 0, length: 1 });',
+      { timeoutMs: () => 500 },
+    );
+    const error = await errorOf(inspector.inspect(1, job(), () => sleep(10, new Uint8Array())));
+    expect([error instanceof RefusedContent, error.message]).toEqual([true, mediaTexts.unreadable]);
   });
 
   it('is released when the storage fails', async () => {

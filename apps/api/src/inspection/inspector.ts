@@ -5,6 +5,7 @@ import { TaskQueue } from '../lib/task-queue.ts';
 import { JobLimitExceeded, spareProcessors, threadError, ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
 import type { FromThread, InspectionJob, VideoMetadata, ToThread } from './messages.ts';
+import { TimeLimits } from './time-limits.ts';
 
 export interface InspectorOptions {
   /** Threads shared by all accounts. */
@@ -12,7 +13,7 @@ export interface InspectorOptions {
   program?: () => URL;
   /** How long a file waits for its turn, in milliseconds. */
   waitMs?: number;
-  /** Time limit for a file of that many bytes, in milliseconds. */
+  /** Time limit for a file of that many bytes, in milliseconds. Waiting for a slow storage doesn't count. */
   timeoutMs?: (size: number) => number;
   heapMb?: number;
   idleMs?: number;
@@ -56,7 +57,8 @@ export class Inspector {
 
   /**
    * Inspects a file of the account. Throws RefusedContent if the file is at fault, including when
-   * it takes too much time or memory, and an error with status 503 if the server is at fault.
+   * it takes too much time or memory, and an error with status 503 if the server or its storage is
+   * at fault.
    */
   async inspect(account: number, job: InspectionJob, read: ReadBytes): Promise<InspectionResult> {
     const outcome = await this.queue.run(account, () => this.runJob(job, read));
@@ -73,9 +75,10 @@ export class Inspector {
     read: ReadBytes,
   ): Promise<InspectionResult | RefusedContent> {
     const edits: Edit[] = [];
+    const limits = new TimeLimits(this.options.timeoutMs(job.size));
     try {
       return await this.pool.run({ kind: 'job', job } satisfies ToThread, {
-        timeoutMs: this.options.timeoutMs(job.size),
+        signal: limits.signal,
         onMessage: async (message: FromThread, send) => {
           switch (message.kind) {
             case 'metadata':
@@ -86,7 +89,7 @@ export class Inspector {
               edits.push(...message.edits);
               return undefined;
             case 'read': {
-              const bytes = await read(message.start, message.length);
+              const bytes = await limits.duringRead(() => read(message.start, message.length));
               send({ kind: 'bytes', bytes } satisfies ToThread);
               return undefined;
             }
@@ -101,6 +104,8 @@ export class Inspector {
       // The file needed more time or memory than any video does.
       if (error instanceof JobLimitExceeded) return new RefusedContent(mediaTexts.unreadable);
       throw error;
+    } finally {
+      limits.end();
     }
   }
 }

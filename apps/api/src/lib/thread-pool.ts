@@ -21,6 +21,8 @@ export interface JobOptions<Message, Result> {
   onMessage: (message: Message, send: SendToThread) => Promise<Result | undefined>;
   /** Default: no limit. */
   timeoutMs?: number;
+  /** Ends the job with the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /** A job exceeded its limit of time or memory. */
@@ -48,7 +50,7 @@ const toJobError = (error: Error & { code?: unknown }): Error =>
 async function runOnThread<Message, Result>(
   thread: Worker,
   job: unknown,
-  { onMessage, timeoutMs }: JobOptions<Message, Result>,
+  { onMessage, timeoutMs, signal }: JobOptions<Message, Result>,
 ): Promise<Result> {
   const listeners = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -61,6 +63,9 @@ async function runOnThread<Message, Result>(
     return await new Promise<Result>((resolve, reject) => {
       if (timeoutMs !== undefined)
         timer = setTimeout(() => reject(new JobLimitExceeded('time')), timeoutMs);
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), {
+        signal: listeners.signal,
+      });
       listen('message', (message: Message) => {
         onMessage(message, send).then((result) => {
           if (result !== undefined) resolve(result);
@@ -89,8 +94,8 @@ export class ThreadPool {
 
   /**
    * Runs a job on an idle thread or a new one. Throws JobLimitExceeded, a `threadError` if the
-   * thread fails, or the error that `onMessage` throws. In each case, the thread is ended, because
-   * it may still be working.
+   * thread fails, the reason of the signal, or the error that `onMessage` throws. In each case, the
+   * thread is ended, because it may still be working.
    */
   async run<Message, Result>(job: unknown, options: JobOptions<Message, Result>): Promise<Result> {
     const thread = this.acquire();
