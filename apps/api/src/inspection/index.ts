@@ -10,31 +10,36 @@ interface StoredVideo {
   size: number;
 }
 
-async function inspectFile(
+/**
+ * Inspects a stored file and durably overwrites everything that reveals a place or an owner; throws
+ * RefusedContent if the file isn't a video.
+ */
+export async function cleanStored(
   storage: Storage,
   { owner_id, key, size }: StoredVideo,
-  clean: boolean,
 ): Promise<VideoMetadata> {
   const path = await storage.localPath(key);
   const { metadata, edits } = await inspector.inspect(
     owner_id,
-    { size, path, clean },
+    { size, path, clean: true },
     async (start, length) => {
       const bytes = await storage.bytes(key, start, length);
       if (!bytes) throw notFound();
       return bytes;
     },
   );
-  if (path === undefined && clean) await storage.rewrite(key, edits);
+  if (path === undefined) await storage.rewrite(key, edits);
   return metadata;
 }
 
-/** Inspects a stored file; throws RefusedContent if it isn't a video. */
-export const inspectStored = (storage: Storage, stored: StoredVideo): Promise<VideoMetadata> =>
-  inspectFile(storage, stored, false);
-
-/** Like `inspectStored`, but also durably overwrites everything that reveals a place or an owner. */
-export const cleanStored = (storage: Storage, stored: StoredVideo): Promise<VideoMetadata> =>
-  inspectFile(storage, stored, true);
+/**
+ * Inspects a local file that the server has made; throws RefusedContent if it isn't a video. Waits
+ * for its turn until `stop` aborts.
+ */
+export const inspectLocal = (
+  path: string,
+  size: number,
+  stop: AbortSignal,
+): Promise<VideoMetadata> => inspector.inspectOwn(path, size, stop);
 
 export type { VideoMetadata } from './messages.ts';

@@ -154,6 +154,40 @@ describe('scheduling', () => {
   });
 });
 
+describe('a file that the server has made', () => {
+  const slow = 'setTimeout(() => parentPort.postMessage(seen), job.size);';
+  const neverStops = new AbortController().signal;
+
+  it('does not wait for the files of an account', async () => {
+    const inspector = await running('own', slow);
+    const ended: string[] = [];
+    await Promise.all([
+      inspector.inspect(1, job(500), nothing).then(() => ended.push('first of one')),
+      inspector.inspect(1, job(1), nothing).then(() => ended.push('second of one')),
+      inspector.inspectOwn('made.mp4', 1, neverStops).then(() => ended.push('made')),
+    ]);
+    expect(ended).toEqual(['made', 'first of one', 'second of one']);
+  });
+
+  it('waits longer than an upload if all threads are busy', async () => {
+    const inspector = await running('own-patient', slow, { waitMs: 100, threads: 1 });
+    const first = inspector.inspect(1, job(500), nothing);
+    expect(await inspector.inspectOwn('made.mp4', 1, neverStops)).toEqual({ type: 'video/mp4' });
+    await first;
+  });
+
+  it('stops waiting when the server stops, and frees its place', async () => {
+    const inspector = await running('own-stopped', slow, { threads: 1 });
+    const first = inspector.inspect(1, job(500), nothing);
+    const stop = new AbortController();
+    const made = errorOf(inspector.inspectOwn('made.mp4', 1, stop.signal));
+    stop.abort(new Error('stopped'));
+    expect((await made).message).toBe('stopped');
+    await first;
+    expect((await inspector.inspect(1, job(), nothing)).metadata).toBeDefined();
+  });
+});
+
 describe('the thread program', () => {
   it('cleans a local file in place, and returns the edits for a file that it cannot open', async () => {
     const inspector = new Inspector();

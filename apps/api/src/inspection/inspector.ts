@@ -31,6 +31,11 @@ interface InspectionResult {
 /** Most files take milliseconds; a slow disk reads 20 MB a second. */
 const defaultTimeoutMs = (size: number): number => 60_000 + size / 20_000;
 
+function throwRefusal(outcome: InspectionResult | RefusedContent): InspectionResult {
+  if (outcome instanceof RefusedContent) throw outcome;
+  return outcome;
+}
+
 /** Inspects video files in worker threads, so that a file can't hold up anything else. */
 export class Inspector {
   private readonly options: Required<InspectorOptions>;
@@ -61,9 +66,18 @@ export class Inspector {
    * at fault.
    */
   async inspect(account: number, job: InspectionJob, read: ReadBytes): Promise<InspectionResult> {
-    const outcome = await this.queue.run(account, () => this.runJob(job, read));
-    if (outcome instanceof RefusedContent) throw outcome;
-    return outcome;
+    return throwRefusal(await this.queue.run(account, () => this.runJob(job, read)));
+  }
+
+  /**
+   * Inspects a local file that the server has made. It doesn't wait for all files of an account,
+   * and it waits for its turn until `stop` aborts, because making it again would take longer.
+   */
+  async inspectOwn(path: string, size: number, stop: AbortSignal): Promise<VideoMetadata> {
+    const job = { size, path, clean: false };
+    const read = () => Promise.reject(new Error('The thread opens a local file itself.'));
+    const outcome = await this.queue.run('server', () => this.runJob(job, read), stop);
+    return throwRefusal(outcome).metadata;
   }
 
   /**

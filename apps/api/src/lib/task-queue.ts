@@ -19,8 +19,10 @@ export class TaskQueue {
     this.waitMs = waitMs;
   }
 
-  async run<T>(owner: unknown, work: () => Promise<T>): Promise<T> {
-    await this.waitForSlot(owner);
+  /** With `stop`, the task waits until that aborts, however long it takes. */
+  async run<T>(owner: unknown, work: () => Promise<T>, stop?: AbortSignal): Promise<T> {
+    stop?.throwIfAborted();
+    await this.waitForSlot(owner, stop);
     try {
       return await work();
     } finally {
@@ -29,16 +31,22 @@ export class TaskQueue {
     }
   }
 
-  private waitForSlot(owner: unknown): Promise<void> {
+  private waitForSlot(owner: unknown, stop?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => {
+      const leave = (error: unknown) => {
         this.waiting = this.waiting.filter((waitingTask) => waitingTask !== task);
-        reject(new AppError('unavailable'));
-      }, this.waitMs);
+        reject(error);
+      };
+      const timeout = stop
+        ? undefined
+        : setTimeout(() => leave(new AppError('unavailable')), this.waitMs);
+      const onStop = () => leave(stop?.reason);
+      stop?.addEventListener('abort', onStop, { once: true });
       const task = {
         owner,
         start: () => {
           clearTimeout(timeout);
+          stop?.removeEventListener('abort', onStop);
           resolve();
         },
       };

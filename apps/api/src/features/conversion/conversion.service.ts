@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inspectStored } from '../../inspection/index.ts';
+import { inspectLocal } from '../../inspection/index.ts';
 import { newKey, put } from '../../storage/index.ts';
 import { findVideoById, setVideoDuration, type MediaServices, type Video } from '../media/index.ts';
 import { jobArguments } from './ffmpeg.ts';
@@ -83,18 +83,16 @@ async function storeConverted(
   services: ConversionServices,
   video: Video,
   path: string,
+  signal: AbortSignal,
 ): Promise<void> {
+  // Nothing is stored before the inspection, so its failure leaves no bytes behind.
+  const { codecs } = await inspectLocal(path, (await stat(path)).size, signal);
   const storage_key = newKey();
   const size = await put(
     services.storage,
     storage_key,
     createReadStream(path, { highWaterMark: 1024 * 1024 }),
   );
-  const { codecs } = await inspectStored(services.storage, {
-    owner_id: video.owner_id,
-    key: storage_key,
-    size,
-  });
   await addVariant(services, video, 'mp4', { type: 'video/mp4', codecs, size, storage_key });
 }
 
@@ -138,7 +136,7 @@ export async function runJob(
       await setVideoDuration(services.db, video, duration);
     await (job.kind === 'poster'
       ? storePoster(services, video, await readFile(output))
-      : storeConverted(services, video, output));
+      : storeConverted(services, video, output, signal));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

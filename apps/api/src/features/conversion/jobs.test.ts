@@ -276,6 +276,20 @@ describe('processing a video', () => {
     expect((await read(item)).conversion).toBe('done');
   });
 
+  it('stores nothing if the converted file cannot be inspected, and is tried again', async () => {
+    const item = await send({ format: 'webm' });
+    await program.write(Buffer.from('not a video'));
+    await work();
+    expect((await jobsLeft()).find(({ kind }) => kind === 'convert')).toMatchObject({
+      attempts: 1,
+    });
+    expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
+    await program.write(converted);
+    minutes(5);
+    await work();
+    expect((await read(item)).conversion).toBe('done');
+  });
+
   it('leaves nothing behind if the video is deleted in the meantime', async () => {
     const item = await send({ format: 'webm' });
     const before = (await program.begun()).length;

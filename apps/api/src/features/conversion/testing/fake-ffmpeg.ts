@@ -35,6 +35,7 @@ echo "end $$" >> ${pathOf('log')}
     resume: () => rm(pathOf('held'), { force: true }),
     fail: (shouldFail: boolean) =>
       shouldFail ? writeFile(pathOf('broken'), '') : rm(pathOf('broken'), { force: true }),
+    write: (video: Uint8Array) => writeFile(pathOf('made.mp4'), video),
     begun: async () => (await lines()).filter((line) => line.startsWith('begin')),
     ended: async () => (await lines()).filter((line) => line.startsWith('end')),
     close: () => rm(folder, { recursive: true, force: true }),
