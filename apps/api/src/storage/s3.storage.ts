@@ -22,6 +22,8 @@ import type { UploadProgress, Storage } from './storage.ts';
 const partBytes = 5 * 1024 * 1024;
 const signedUrlSeconds = 6 * 3600;
 const tailSuffix = '.tail';
+/** A request fails if no byte moves for this long. It may take any time in total. */
+const defaultIdleMs = 60_000;
 
 export interface S3Options {
   endpoint: string;
@@ -45,10 +47,7 @@ interface S3UploadProgress extends UploadProgress {
   tail: number;
   /** The tail is `<key>.tail.<tailName>`, or `<key>.tail` if there is no name. */
   tailName?: string;
-  /**
-   * Set if a writer has started and has not reported its end: it died, or it is paused and will write
-   * again.
-   */
+  /** Set if a writer has started and has not reported its end: it died, or it is paused and will write again. */
   isOpen?: true;
 }
 
@@ -72,9 +71,11 @@ async function* prepend(first: Uint8Array | undefined, source: AsyncIterable<Uin
  * one that is still open uses other part numbers and another tail, because a paused process may
  * write at any time.
  */
-export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Options): Storage {
-  // Not every compatible server supports the newer checksums, so they are sent only where S3
-  // requires them.
+export function s3Storage(
+  { endpoint, region, bucket, ...credentials }: S3Options,
+  idleMs = defaultIdleMs,
+): Storage {
+  // Not every compatible server supports the newer checksums, so they are sent only where S3 requires them.
   const client = new S3Client({
     endpoint,
     region,
@@ -82,6 +83,13 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: idleMs,
+      // Waiting for one of a limited number of sockets would count toward the connection timeout.
+      httpAgent: { maxSockets: Infinity },
+      httpsAgent: { maxSockets: Infinity },
+    },
   });
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const tailOf = (key: string, { tailName }: Pick<S3UploadProgress, 'tailName'>) => ({
