@@ -37,6 +37,15 @@ async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
+/** Throws if a write was short. The system returns no error if the disk becomes full in the middle of it. */
+function checkAllWritten(batch: readonly Uint8Array[], bytesWritten: number): void {
+  const size = batch.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (bytesWritten < size)
+    throw Object.assign(new Error(`The disk is full: it took ${bytesWritten} of ${size} bytes.`), {
+      code: 'ENOSPC',
+    });
+}
+
 interface FolderProgress extends UploadProgress {
   /** The growing file is `incoming/<key>.<part>`, or `incoming/<key>` if there is no part. */
   part?: string;
@@ -133,7 +142,9 @@ export function folderStorage(root: string): Storage {
         await file.truncate(latest.size);
         try {
           for await (const batch of batches(source, batchBytes)) {
-            latest.size += (await file.writev(batch, latest.size)).bytesWritten;
+            const { bytesWritten } = await file.writev(batch, latest.size);
+            latest.size += bytesWritten;
+            checkAllWritten(batch, bytesWritten);
             if (
               latest.size - synced.size >= syncEveryBytes ||
               performance.now() - synced.at >= syncEveryMs
