@@ -1,3 +1,4 @@
+import { inbox } from '@fencing-journal/contract/coach-inbox';
 import { reminders, type ReminderKind } from '@fencing-journal/contract/reminders';
 import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
@@ -171,6 +172,21 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     expect(JSON.stringify(mails)).not.toMatch(/canary/i);
     await plan('29T18:00:00');
     expect(await subjects(coach)).toHaveLength(1);
+  });
+
+  it("for the week counts what is snoozed until Monday in the coach's time zone", async () => {
+    const { slug } = await test.make.lesson(me.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'Canary',
+      date: '2027-03-01',
+      student_notes: 'canary',
+    });
+    const snooze = { kind: 'lesson', id: slug, state: 'snoozed', until: '2027-03-22' } as const;
+    await coach.call(inbox.mark, { body: snooze });
+    await change({ time_zone: 'Asia/Tokyo', quiet_from: 0, quiet_to: 0 }, coach);
+    // In Tokyo it is 8:30 on Monday.
+    await plan('21T23:30:00');
+    expect(await subjects(coach)).toEqual(['What waits for you this week']);
   });
 
   it("is emailed only to those who want emails, and one that fails doesn't stop the others", async () => {

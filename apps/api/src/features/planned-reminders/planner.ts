@@ -59,11 +59,10 @@ const isEmptyDigest = async (
   tx: Database,
   kind: ReminderKind,
   account: number,
-  now: Date,
+  today: string,
 ): Promise<boolean> =>
   kind === 'digest' &&
-  (!(await hasCoachPlan(tx, account)) ||
-    (await countInbox(tx, account, now.toISOString().slice(0, 10))) === 0);
+  (!(await hasCoachPlan(tx, account)) || (await countInbox(tx, account, today)) === 0);
 
 async function send(
   tx: Database,
@@ -74,7 +73,7 @@ async function send(
   settings: Settings,
 ): Promise<void> {
   if (!(await recordSent(tx, { owner_id, kind, about, sent_at: now }))) return;
-  if (await isEmptyDigest(tx, kind, owner_id, now)) return;
+  if (await isEmptyDigest(tx, kind, owner_id, localTime(now, settings.time_zone).day)) return;
   if (!settings.off.includes(switchName(kind, 'mail')))
     await mailReminder(tx, config, kind, owner_id, path);
   await pushTo(tx, owner_id, { kind, path, now });
