@@ -127,6 +127,19 @@ export async function filesInUse(db: Database, now: Date): Promise<Set<string>> 
   return new Set(rows.flatMap(({ file }) => file ?? []));
 }
 
+/** Whether the claimed export was finished. Waits for a transaction that is still finishing it. */
+export async function isFinished(
+  db: Database,
+  { owner_id, file }: Pick<ClaimedExport, 'owner_id' | 'file'>,
+): Promise<boolean> {
+  const rows = await db
+    .select({ state: dataExports.state })
+    .from(dataExports)
+    .where(and(eq(dataExports.owner_id, owner_id), eq(dataExports.file, file)))
+    .for('share');
+  return rows.some(({ state }) => state === 'ready');
+}
+
 /** Returns a finished export, given the name of its file. */
 export async function findFinishedExport(
   db: Database,

@@ -468,6 +468,54 @@ describe('making an export', () => {
     },
   );
 
+  /** Returns a database whose transactions end this way and whose connection may then be gone. */
+  const databaseWith = (outcome: 'committed' | 'rolled back', isGone = false) => {
+    let hasEnded = false;
+    const transaction: typeof test.store.db.transaction = async (work) => {
+      if (outcome === 'committed') await test.store.db.transaction(work);
+      hasEnded = true;
+      throw new Error('no answer');
+    };
+    return new Proxy(test.store.db, {
+      get(db, name) {
+        if (hasEnded && isGone) throw new Error('no connection');
+        return name === 'transaction' ? transaction : Reflect.get(db, name);
+      },
+    });
+  };
+
+  it('keeps its file if it was committed but the answer was lost', { tags: ['PR-1'] }, async () => {
+    await ask();
+    await processDueExports(test.exportServices({ db: databaseWith('committed') }));
+    expect(await state()).toEqual({ state: 'ready', attempts: 1 });
+    expect(await collectMail(test)).toHaveLength(1);
+    expect((await download(test.origin, await downloadLink(me))).status).toBe(200);
+  });
+
+  it('keeps no file if it was rolled back', { tags: ['PR-1'] }, async () => {
+    await ask();
+    await processDueExports(test.exportServices({ db: databaseWith('rolled back') }));
+    expect(await state()).toEqual({ state: 'preparing', attempts: 1 });
+    expect(await readdir(test.folder)).toEqual([]);
+  });
+
+  it(
+    'leaves its file to the sweep if the database is unreachable',
+    { tags: ['PR-1'] },
+    async () => {
+      await ask();
+      const gone = test.exportServices({ db: databaseWith('rolled back', true) });
+      await expect(processDueExports(gone)).rejects.toThrow('no connection');
+      expect(await readdir(test.folder)).toHaveLength(1);
+      // The row names the file until the next attempt.
+      test.clock.advance(121);
+      await processDueExports(test.exportServices());
+      await sweepExports(test.exportServices());
+      expect(await readdir(test.folder)).toHaveLength(1);
+      expect((await download(test.origin, await downloadLink(me))).status).toBe(200);
+    },
+  );
+
   it('is not restarted by a request at the same time', { tags: ['PR-1'] }, async () => {
     await ask();
     const claimed = await claimExport(

@@ -15,6 +15,7 @@ import {
   failExport,
   filesInUse,
   finishExport,
+  isFinished,
   failExhaustedExports,
   renewClaim,
   type ClaimedExport,
@@ -90,18 +91,30 @@ async function createExport(
   });
 }
 
+/**
+ * Removes the file of a failed attempt. If the commit succeeded and only its response was lost, the export is ready and
+ * its file is kept. If the check fails too, the sweep removes the file later.
+ */
+async function removeUnfinished(
+  { db, folder }: Pick<ExportServices, 'db' | 'folder'>,
+  claimed: ClaimedExport,
+): Promise<void> {
+  if (await isFinished(db, claimed).catch(() => true)) return;
+  await removeFile(folder, claimed.file);
+}
+
 async function attemptExport(
   services: ExportServices,
   claimed: ClaimedExport,
   stopSignal: AbortSignal,
 ): Promise<void> {
-  const { db, folder, log } = services;
+  const { db, log } = services;
   const user = claimed.owner_id;
   try {
     await createExport(services, claimed, stopSignal);
     log.info({ event: 'export made', user, attempt: claimed.attempts }, 'export');
   } catch (error) {
-    await removeFile(folder, claimed.file);
+    await removeUnfinished(services, claimed);
     if (error instanceof InsufficientSpaceError) {
       await failExport(db, claimed);
       log.error({ err: error, user }, 'gave up on an export');
