@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newKey } from './keys.ts';
 import { s3Storage } from './s3.storage.ts';
-import { inChunks } from './testing/objects.ts';
+import { collect, inChunks } from './testing/objects.ts';
 
 const idleMs = 300;
 let close = () => {};
@@ -37,6 +38,21 @@ describe('an S3 server that hangs', () => {
     await expect(upload).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
+  it('fails a stream that it never starts', async () => {
+    const storage = await storageOn(() => undefined);
+    const stream = storage.stream(newKey(), { start: 0, end: 9 });
+    await expect(stream).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('fails a stream that it never finishes', async () => {
+    const storage = await storageOn((_request, response) => {
+      response.writeHead(206, { 'content-length': 10 });
+      response.write('start');
+    });
+    const stream = await storage.stream(newKey(), { start: 0, end: 9 });
+    await expect(collect(stream)).rejects.toThrow('The storage sent nothing');
+  });
+
   it('fails a download that it never finishes', async () => {
     const storage = await storageOn((_request, response) => {
       response.writeHead(206, { 'content-length': 10 });
@@ -56,4 +72,16 @@ it('a slow S3 download may take longer than the idle timeout', async () => {
     response.end();
   });
   expect(Buffer.from((await storage.bytes(newKey(), 0, 8))!).toString()).toBe('........');
+});
+
+it('an S3 stream waits for a reader who pauses for longer than the idle timeout', async () => {
+  const bytes = Buffer.alloc(20_000_000, 1);
+  const storage = await storageOn((_request, response) => {
+    response.writeHead(206, { 'content-length': bytes.byteLength });
+    response.end(bytes);
+  });
+  const stream = (await storage.stream(newKey(), { start: 0, end: bytes.byteLength - 1 }))!;
+  const reader = stream.pipe(new PassThrough());
+  await sleep(idleMs * 3);
+  expect((await collect(reader)).byteLength).toBe(bytes.byteLength);
 });

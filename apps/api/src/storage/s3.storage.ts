@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -9,21 +8,19 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { applyEdits, type Edit } from '@fencing-journal/video-container';
 import { batches } from './batches.ts';
 import { checkedKey, isKey, newKey } from './keys.ts';
+import { createS3Client } from './s3-client.ts';
 import type { UploadProgress, Storage } from './storage.ts';
 
 /** S3's minimum for all parts but the last. */
 const partBytes = 5 * 1024 * 1024;
 const signedUrlSeconds = 6 * 3600;
 const tailSuffix = '.tail';
-/** A request fails if no byte moves for this long. It may take any time in total. */
-const defaultIdleMs = 60_000;
 
 export interface S3Options {
   endpoint: string;
@@ -73,24 +70,9 @@ async function* prepend(first: Uint8Array | undefined, source: AsyncIterable<Uin
  */
 export function s3Storage(
   { endpoint, region, bucket, ...credentials }: S3Options,
-  idleMs = defaultIdleMs,
+  idleMs?: number,
 ): Storage {
-  // Not every compatible server supports the newer checksums, so they are sent only where S3 requires them.
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 5_000,
-      socketTimeout: idleMs,
-      // Waiting for one of a limited number of sockets would count toward the connection timeout.
-      httpAgent: { maxSockets: Infinity },
-      httpsAgent: { maxSockets: Infinity },
-    },
-  });
+  const { client, openStream } = createS3Client({ endpoint, region, credentials }, idleMs);
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const tailOf = (key: string, { tailName }: Pick<S3UploadProgress, 'tailName'>) => ({
     Bucket: bucket,
@@ -229,10 +211,10 @@ export function s3Storage(
     // Objects are immutable: the data passes through this process once more and replaces the old object as a whole.
     async rewrite(key, edits: readonly Edit[]) {
       if (edits.length === 0) return;
-      const { Body } = await client.send(new GetObjectCommand(object(key)));
+      const source = await openStream(object(key));
       let progress = (await storage.begin(key)) as S3UploadProgress;
       try {
-        for await (const batch of batches(applyEdits(Body as Readable, edits), partBytes))
+        for await (const batch of batches(applyEdits(source, edits), partBytes))
           progress = await addPart(key, progress, Buffer.concat(batch));
         await complete(key, progress);
       } catch (error) {
@@ -249,12 +231,8 @@ export function s3Storage(
       return response && (await response.Body?.transformToByteArray());
     },
 
-    async stream(key, { start, end }) {
-      const response = await undefinedIfMissing(
-        client.send(new GetObjectCommand({ ...object(key), Range: `bytes=${start}-${end}` })),
-      );
-      return response && (response.Body as Readable);
-    },
+    stream: async (key, { start, end }) =>
+      undefinedIfMissing(openStream({ ...object(key), Range: `bytes=${start}-${end}` })),
 
     size: async (key) =>
       (await undefinedIfMissing(client.send(new HeadObjectCommand(object(key)))))?.ContentLength,
