@@ -50,7 +50,7 @@ const clipList = z
 
 /** What a video shows, as far as the viewer may know. */
 const clipSubject = z.object({
-  /** Omitted for a bout whose day only its owner and their coaches may know. */
+  /** Missing if the viewer may not know the day of the bout. */
   date: z.optional(isoDate),
   /** The name of the fencer whose bout or lesson it is; null for the viewer's. */
   fencer: z.nullable(z.string()),

@@ -12,16 +12,13 @@ const batchLimits: BatchLimits = { edits: 1_000, bytes: 1024 * 1024 };
 const limitsToSend: BatchLimits = { edits: 100_000, bytes: 64 * 1024 * 1024 };
 
 /** Groups edits into batches. Each edit may carry a quarter of a megabyte, so bytes count as well. */
-export async function* inBatches(
-  edits: AsyncIterable<Edit>,
-  limits = batchLimits,
-): AsyncGenerator<Edit[]> {
+export async function* inBatches(edits: AsyncIterable<Edit>): AsyncGenerator<Edit[]> {
   let batch: Edit[] = [];
   let bytes = 0;
   for await (const edit of edits) {
     batch.push(edit);
     bytes += edit.bytes?.byteLength ?? 0;
-    if (batch.length < limits.edits && bytes < limits.bytes) continue;
+    if (batch.length < batchLimits.edits && bytes < batchLimits.bytes) continue;
     yield batch;
     batch = [];
     bytes = 0;
@@ -30,11 +27,8 @@ export async function* inBatches(
 }
 
 /** Passes edits on; throws RefusedContent once they are more than the server may hold. */
-export async function* limitEdits(
-  edits: AsyncIterable<Edit>,
-  limits = limitsToSend,
-): AsyncGenerator<Edit> {
-  let { edits: editsLeft, bytes: bytesLeft } = limits;
+export async function* limitEdits(edits: AsyncIterable<Edit>): AsyncGenerator<Edit> {
+  let { edits: editsLeft, bytes: bytesLeft } = limitsToSend;
   for await (const edit of edits) {
     editsLeft -= 1;
     bytesLeft -= edit.bytes?.byteLength ?? 0;

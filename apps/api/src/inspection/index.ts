@@ -40,6 +40,6 @@ export const inspectLocal = (
   path: string,
   size: number,
   stop: AbortSignal,
-): Promise<VideoMetadata> => inspector.inspectOwn(path, size, stop);
+): Promise<VideoMetadata> => inspector.inspectLocal(path, size, stop);
 
 export type { VideoMetadata } from './messages.ts';

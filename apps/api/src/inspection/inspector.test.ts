@@ -164,7 +164,7 @@ describe('a file that the server has made', () => {
     await Promise.all([
       inspector.inspect(1, job(500), nothing).then(() => ended.push('first of one')),
       inspector.inspect(1, job(1), nothing).then(() => ended.push('second of one')),
-      inspector.inspectOwn('made.mp4', 1, neverStops).then(() => ended.push('made')),
+      inspector.inspectLocal('made.mp4', 1, neverStops).then(() => ended.push('made')),
     ]);
     expect(ended).toEqual(['made', 'first of one', 'second of one']);
   });
@@ -172,7 +172,7 @@ describe('a file that the server has made', () => {
   it('waits longer than an upload if all threads are busy', async () => {
     const inspector = await running('own-patient', slow, { waitMs: 100, threads: 1 });
     const first = inspector.inspect(1, job(500), nothing);
-    expect(await inspector.inspectOwn('made.mp4', 1, neverStops)).toEqual({ type: 'video/mp4' });
+    expect(await inspector.inspectLocal('made.mp4', 1, neverStops)).toEqual({ type: 'video/mp4' });
     await first;
   });
 
@@ -180,7 +180,7 @@ describe('a file that the server has made', () => {
     const inspector = await running('own-stopped', slow, { threads: 1 });
     const first = inspector.inspect(1, job(500), nothing);
     const stop = new AbortController();
-    const made = errorOf(inspector.inspectOwn('made.mp4', 1, stop.signal));
+    const made = errorOf(inspector.inspectLocal('made.mp4', 1, stop.signal));
     stop.abort(new Error('stopped'));
     expect((await made).message).toBe('stopped');
     await first;

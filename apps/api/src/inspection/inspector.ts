@@ -70,10 +70,10 @@ export class Inspector {
   }
 
   /**
-   * Inspects a local file that the server has made. It doesn't wait for all files of an account,
-   * and it waits for its turn until `stop` aborts, because making it again would take longer.
+   * Inspects a local file that the server has made. It doesn't queue behind an account's uploads,
+   * and it waits for its turn until `stop` aborts, because making the file again would take longer.
    */
-  async inspectOwn(path: string, size: number, stop: AbortSignal): Promise<VideoMetadata> {
+  async inspectLocal(path: string, size: number, stop: AbortSignal): Promise<VideoMetadata> {
     const job = { size, path, clean: false };
     const read = () => Promise.reject(new Error('The thread opens a local file itself.'));
     const outcome = await this.queue.run('server', () => this.runJob(job, read), stop);

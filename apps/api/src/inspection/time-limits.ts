@@ -1,11 +1,8 @@
 import { JobLimitExceeded, threadError } from '../lib/thread-pool.ts';
 
-/**
- * A healthy storage answers faster. A read costs the file this much at most, so that a slow storage isn't the file's
- * fault, but needing too many reads is.
- */
+/** A read counts toward the file's limit for at most this long: a slow storage isn't the file's fault. */
 const normalReadMs = 250;
-/** How much longer than the file itself the storage may take. */
+/** The storage's limit, as a multiple of the file's. */
 const storageFactor = 4;
 
 /** A time limit that can be paused. */
@@ -54,7 +51,7 @@ export class TimeLimits {
     return this.controller.signal;
   }
 
-  /** Reads from the storage. */
+  /** Runs a read. After `normalReadMs`, its time counts toward the storage's limit. */
   async duringRead<T>(read: () => Promise<T>): Promise<T> {
     const timer = setTimeout(() => this.switchTo(this.storageTime), normalReadMs);
     try {
@@ -65,7 +62,7 @@ export class TimeLimits {
     }
   }
 
-  /** Stops all timers, also those of a read that is still running. */
+  /** Stops both countdowns. A read that is still running can't restart them. */
   end(): void {
     this.ended = true;
     this.fileTime.pause();

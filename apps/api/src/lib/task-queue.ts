@@ -19,7 +19,7 @@ export class TaskQueue {
     this.waitMs = waitMs;
   }
 
-  /** With `stop`, the task waits until that aborts, however long it takes. */
+  /** With `stop`, the task waits without a time limit until the signal aborts. */
   async run<T>(owner: unknown, work: () => Promise<T>, stop?: AbortSignal): Promise<T> {
     stop?.throwIfAborted();
     await this.waitForSlot(owner, stop);

@@ -21,7 +21,7 @@ export interface JobOptions<Message, Result> {
   onMessage: (message: Message, send: SendToThread) => Promise<Result | undefined>;
   /** Default: no limit. */
   timeoutMs?: number;
-  /** Ends the job with the signal's reason. */
+  /** Aborts the job, which then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -60,6 +60,7 @@ async function runOnThread<Message, Result>(
   };
   const send: SendToThread = (message) => thread.postMessage(message, []);
   try {
+    signal?.throwIfAborted();
     return await new Promise<Result>((resolve, reject) => {
       if (timeoutMs !== undefined)
         timer = setTimeout(() => reject(new JobLimitExceeded('time')), timeoutMs);

@@ -37,13 +37,16 @@ async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Throws if a write was short. The system returns no error if the disk becomes full in the middle of it. */
+/** Throws ENOSPC after a short write. If the disk fills up during a write, the system reports no error. */
 function checkAllWritten(batch: readonly Uint8Array[], bytesWritten: number): void {
   const size = batch.reduce((sum, { byteLength }) => sum + byteLength, 0);
   if (bytesWritten < size)
-    throw Object.assign(new Error(`The disk is full: it took ${bytesWritten} of ${size} bytes.`), {
-      code: 'ENOSPC',
-    });
+    throw Object.assign(
+      new Error(`The disk is full: only ${bytesWritten} of ${size} bytes were written.`),
+      {
+        code: 'ENOSPC',
+      },
+    );
 }
 
 interface FolderProgress extends UploadProgress {

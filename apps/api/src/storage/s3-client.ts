@@ -8,23 +8,28 @@ import {
 } from '@aws-sdk/client-s3';
 
 const connectionTimeoutMs = 5_000;
-/** A request fails if no byte moves for this long. It may take any time in total. */
+/** An attempt fails if no byte moves for this long, and the SDK retries it. It may take any time in total. */
 const defaultIdleMs = 60_000;
 
-/** Fails a download that stalls. It isn't the server's fault if nobody reads: a viewer may pause a video. */
+/** Fails a download that has stalled. A reader who pauses, such as a viewer, is no reason to fail. */
 function destroyWhenIdle(body: IncomingMessage, idleMs: number): void {
   body.setTimeout(idleMs, () => {
+    // The timer fires only once.
     if (body.readableLength > 0) body.socket.setTimeout(idleMs);
     else body.destroy(new Error(`The storage sent nothing for ${idleMs} ms.`));
   });
 }
 
-/** Creates a client, and a function that opens an object for a reader of any speed. Both fail if the server hangs. */
+/** Returns a client, and a function that opens an object for a reader of any speed. Both fail if the server hangs. */
 export function createS3Client(
   config: Pick<S3ClientConfig, 'endpoint' | 'region' | 'credentials'>,
   idleMs = defaultIdleMs,
 ) {
-  const create = (timeouts: object) =>
+  const create = (timeouts: {
+    socketTimeout?: number;
+    requestTimeout?: number;
+    throwOnRequestTimeout?: boolean;
+  }) =>
     new S3Client({
       ...config,
       forcePathStyle: true,
@@ -39,7 +44,7 @@ export function createS3Client(
         ...timeouts,
       },
     });
-  // This timeout covers the time until the response starts.
+  // A socket timeout would also end the stream of a paused reader, so this one ends when the response starts.
   const downloads = create({ requestTimeout: idleMs, throwOnRequestTimeout: true });
   const openStream = async (object: GetObjectCommandInput): Promise<Readable> => {
     const { Body } = await downloads.send(new GetObjectCommand(object));

@@ -116,7 +116,7 @@ export function useDraftForm<T extends FieldValues>(
           },
           onDropped() {
             isStored.current = false;
-            // Somebody has begun the next one in a form of the same name.
+            // The user has begun the next record. Its draft must not be overwritten.
             if (draft !== undefined && hasDraft(draft)) return false;
             keepDraft(form.getValues());
             restoreDrafts(sentDrafts);
@@ -125,9 +125,12 @@ export function useDraftForm<T extends FieldValues>(
         },
         sendAndKeep,
       );
-      // Clears the drafts again, after a second try that the listener was not notified of.
-      clearStoredDraft();
-      for (const name of otherDrafts()) clearDraft(name);
+      // Clears the drafts now if the listener was not notified, as after a second try. Otherwise they may be those of
+      // the next record by now.
+      if (!isStored.current) {
+        clearStoredDraft();
+        for (const name of otherDrafts()) clearDraft(name);
+      }
       return result;
     } finally {
       isStored.current = false;

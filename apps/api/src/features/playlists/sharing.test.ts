@@ -77,7 +77,7 @@ describe('a shared playlist', { tags: [...tags] }, () => {
     expect((await read(set.ada, slug)).body.missing).toBe(0);
   });
 
-  it('tells the day of a bout only its owner and their coaches', async () => {
+  it('shows the day of a bout only to its owner and their coaches', async () => {
     const student = await test.signedIn();
     await test.make.connection(student.user.id, set.ada.user.id);
     await set.setLevel('Public');

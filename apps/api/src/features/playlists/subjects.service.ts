@@ -33,7 +33,7 @@ function toClipSubject(viewer: number, subject: Subject): ClipSubject {
   };
 }
 
-/** Whether the viewer may know the day. A lesson shows it to everyone who may read it, but a bout does not. */
+/** Whether the viewer may know the day. Everyone who may read a lesson sees its day; only bouts have a level. */
 const showsDay = ({ video: { place }, viewerRelations }: WatchableVideo): boolean =>
   place.level === undefined ||
   decide('bout', 'notes', viewerRelations, { level: place.level }) === 'allowed';

@@ -4,7 +4,7 @@ export interface LocalTime {
   minutes: number;
 }
 
-/** By name in lower case: older settings may spell a time zone in any letter case, which must not fill the memory. */
+/** By name in lower case: settings accept any letter case, and each spelling would add an entry. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const key = timeZone.toLowerCase();

@@ -204,7 +204,7 @@ export async function removeVoiceNote(
 ): Promise<void> {
   const { note, place } = await openVoiceNote(tx, actor.id, id, 'read');
   if (![note.author_id, note.owner_id].includes(actor.id)) throw new AppError('forbidden');
-  // Locked before the deletion, so that the voice notes that remain are counted after each change.
+  // Locks the lesson first, so that simultaneous changes count the remaining voice notes one after another.
   const lesson = place.lesson && (await lockLesson(tx, actor.id, place.lesson, 'read')).lesson;
   await deleteVoiceNote(tx, note);
   if (lesson && (await voiceOfLesson(tx, services, actor, lesson)).length === 0)

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
+import { isKeptChange } from '../../offline/outbox/records.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePreloadedPicker } from '../fencers/index.ts';
 import { placeOf, type BoutEvent } from './bout-place.rules.ts';
@@ -72,14 +73,15 @@ export function BoutForm({
       const body = toBoutBody({ ...withGuess(values), touches }, placeOf(event), winner);
       const stored = await save(body).catch(async (error: unknown) => {
         // The weapon was changed elsewhere, perhaps while the bout was waiting on this device.
-        if (!concernsOnly(error, 'touches')) throw error;
+        if (!concernsOnly(error, 'touches') || isKeptChange(error)) throw error;
         if (await confirmWithoutTouches(values, messageOf(error)))
           return save({ ...body, touches: [] });
         throw error;
       });
       return { to: back, stored };
     },
-    showError: (error) => (concernsOnly(error, 'touches') ? undefined : dialogs.showError(error)),
+    showError: (error) =>
+      concernsOnly(error, 'touches') && !isKeptChange(error) ? undefined : dialogs.showError(error),
     success: bout ? boutTexts.updated : { ...boutTexts.created, action: nextBout(event) },
   });
   const save = (body: BoutBody) => (bout ? updateBout(event, bout, body) : createBout(event, body));

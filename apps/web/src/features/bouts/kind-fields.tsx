@@ -93,9 +93,9 @@ export function GuessedKind({ form, event }: Props) {
 /** Type, format and round. `guessing`: fields that the user hasn't chosen show the guess. */
 export function KindFields({ form, event, guessing }: Props & { guessing: boolean }) {
   const { shown, choose } = useBoutKind({ form, event, guessing });
-  // At practice, a bout can go to any number of touches.
+  // A bout may have a format that isn't in the list, such as 8 touches at practice.
   const [initialFormat] = useState(shown.bout_format);
-  const formats = new Set([...boutFormats, initialFormat].filter((format) => format !== ''));
+  const formats = new Set([...boutFormats, initialFormat, shown.bout_format].filter(Boolean));
   return (
     <div className="grid grid-cols-2 gap-4 max-[22rem]:grid-cols-1">
       <SelectField

@@ -13,7 +13,7 @@ export const liveBoutDraftPrefix = draftPrefix;
 export interface StoredPad {
   /** True if the bout form was filled in from the pad and nothing has been scored since. */
   filled: boolean;
-  /** Whether the bout form was ever filled in from the pad. */
+  /** Whether the bout form was ever filled in from the pad. Missing in pads of older versions. */
   hasFilled?: boolean;
   self: FencerChoice;
   fencers: Record<Side, { slug: string }>;

@@ -48,7 +48,7 @@ interface Pool {
 
 const emptyPool: Pool = { rows: [], round: '1' };
 
-/** The number of the event's latest pool, so that all its bouts are in one pool. "1" if it has none yet. */
+/** Returns the number of the event's latest pool: "1" if there is no pool, "" if it has no number. */
 function poolNumber(event: EventDetail): string {
   if (!event.bouts.some(isPool)) return emptyPool.round;
   const { round } = poolKind(event);

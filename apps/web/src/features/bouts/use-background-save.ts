@@ -19,7 +19,7 @@ export function useBackgroundSave() {
     await attempt(
       async () =>
         void (await createBoutInBackground(place, body, () => {
-          // A tap that arrived in the meantime must find the next bout, not the stored one.
+          // Renders the emptied entry before unlocking, or a tap in between would save the same bout again.
           flushSync(onStored);
           isStoring.current = false;
           isStored = true;

@@ -802,14 +802,14 @@ describe('after the bout', () => {
     for (let touches = 0; touches < 5; touches += 1) await touch(vega);
     await button('Save result').click();
     const replace = dialog('Replace the unsaved bout?');
-    await expect.element(replace.getByText('A bout that ended 0–5')).toBeVisible();
+    await expect.element(replace.getByText('Unsaved bout: 0–5')).toBeVisible();
     await replace.getByRole('button', exactly('Cancel')).click();
     await noDialog();
     await app.router.navigate(`${eventAddress}/bout/add`);
     await expect.element(main.getByRole('textbox', exactly('Score Mika Roy'))).toHaveValue('5');
     await app.router.navigate(liveAddress);
     await button('Save result').click();
-    await replace.getByRole('button', exactly('Replace it')).click();
+    await replace.getByRole('button', exactly('Replace bout')).click();
     await app.waitForPath(`${eventAddress}/bout/add`);
     await expect
       .element(main.getByRole('textbox', exactly('Score Robin Vega (me)')))
@@ -852,6 +852,52 @@ describe('after the bout', () => {
     await expect.element(main.getByRole('link', exactly('Add Pool'))).toBeVisible();
     await app.router.navigate(`${eventAddress}/bout/add`);
     await expect.element(scoreOf('Sasha Lind')).toHaveValue('3');
+  });
+
+  describe('when the next bout was begun before the server answers', () => {
+    const mika = main.getByRole('textbox', exactly('Score Mika Roy'));
+    const openForm = async (app: Awaited<ReturnType<typeof begin>>) => {
+      await app.router.navigate(eventAddress);
+      await expect.element(main.getByRole('link', exactly('Add Pool'))).toBeVisible();
+      await app.router.navigate(`${eventAddress}/bout/add`);
+    };
+    /** Adds a bout from the pad, and begins the next one in the form. */
+    async function beginNext() {
+      const app = await begin();
+      for (let touches = 0; touches < 5; touches += 1) await touch(vega);
+      await button('Save result').click();
+      await app.waitForPath(`${eventAddress}/bout/add`);
+      const answer = deferred<ReturnType<typeof errorResponse> | ReturnType<typeof aBout>>();
+      stub(bouts.create, () => answer.promise);
+      await button('Add Bout').click();
+      await expect.poll(() => requestsTo(bouts.create)).toHaveLength(1);
+      await openForm(app);
+      await select('Fencer B').selectOptions('Mika Roy');
+      await mika.fill('3');
+      return { app, answer };
+    }
+
+    test('the next bout stays in the form', async () => {
+      const { app, answer } = await beginNext();
+      answer.resolve(aBout());
+      await dismissNotice('Bout Created', 'Bout has been created successfully');
+      await openForm(app);
+      await expect.element(mika).toHaveValue('3');
+    });
+
+    test('a bout whose touches are rejected is kept, and not sent a second time', async () => {
+      const { answer } = await beginNext();
+      answer.resolve(
+        errorResponse('validation', {
+          message: touchTexts.doubleOutsideEpee,
+          errors: { 'touches.0.scorer': [touchTexts.doubleOutsideEpee] },
+        }),
+      );
+      await page.getByRole('dialog').getByRole('button', exactly('OK')).click();
+      await expect.element(page.getByText('1 change not accepted')).toBeVisible();
+      expect(requestsTo(bouts.create)).toHaveLength(1);
+      await expect.element(mika).toHaveValue('3');
+    });
   });
 
   test('the bout leaves the pad as soon as the device has stored it, and returns if it is rejected', async () => {

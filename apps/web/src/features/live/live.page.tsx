@@ -17,7 +17,7 @@ import {
   useDiscardLiveBout,
 } from '../bouts/index.ts';
 import { advanceClock } from './clock.rules.ts';
-import { replaceUnsavedBout, resultNotStored } from './not-stored.ts';
+import { replaceUnsavedBout, resultNotStored } from './result-dialogs.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';

@@ -225,7 +225,7 @@ function Line({
       )}
       {people.length > 0 && (
         <>
-          <h3 className="text-lg text-muted">In order</h3>
+          <h3 className="text-lg text-muted">Order</h3>
           <ol className="divide-y divide-line">
             {people.map((slug) => (
               <li key={slug} className="flex min-h-11 items-center justify-between gap-3">
@@ -237,7 +237,7 @@ function Line({
                 </span>
                 <IconButton
                   icon="close"
-                  label={`Remove ${nameOf(slug)}`}
+                  label={slug === self.slug ? 'Leave the line' : `Remove ${nameOf(slug)}`}
                   onClick={() => onChange(leave(bouting, slug))}
                 />
               </li>
@@ -247,7 +247,7 @@ function Line({
       )}
       {!people.includes(self.slug) && (
         <Button variant="secondary" onClick={() => onChange(join(bouting, self.slug))}>
-          Join the line
+          Add me to the line
         </Button>
       )}
     </section>

@@ -24,7 +24,7 @@ export interface Pad {
   swapped: boolean;
   /** Whether the new-bout form was filled from this pad. */
   filled: boolean;
-  /** Whether it ever was, even if more has been scored since. */
+  /** Whether the form was ever filled from this pad. Unlike `filled`, it stays true when scoring continues. */
   hasFilled?: boolean;
 }
 

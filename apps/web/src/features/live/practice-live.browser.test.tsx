@@ -128,9 +128,9 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     }
     await button('Remove Sasha Lind').click();
     await expect.element(main.getByText('You vs Mika Roy', { exact: true })).toBeVisible();
-    await button('Remove You').click();
+    await button('Leave the line').click();
     await expect.element(button('Start bout')).not.toBeInTheDocument();
-    await button('Join the line').click();
+    await button('Add me to the line').click();
     await expect.element(main.getByText('Mika Roy vs You', { exact: true })).toBeVisible();
     await expect.element(button('Start bout')).toBeVisible();
   });

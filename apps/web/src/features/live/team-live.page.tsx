@@ -31,7 +31,7 @@ import { phaseOf } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
 import { forSides } from './formats.rules.ts';
 import { append } from './log.rules.ts';
-import { resultNotStored } from './not-stored.ts';
+import { resultNotStored } from './result-dialogs.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { replay } from './replay.rules.ts';
@@ -47,7 +47,7 @@ export function Component() {
   // The pad is compared with the sheet, which somebody may have changed since this device read it.
   const [current, setCurrent] = useState<string>();
   const isCurrent = current === matchName || match.isFetchedAfterMount || !match.isFetching;
-  // Later refetches must not take the pad away.
+  // A later refetch must not hide the pad.
   if (match.data && isCurrent && current !== matchName) setCurrent(matchName);
   if (match.data && isCurrent && event.data)
     return (

@@ -113,7 +113,7 @@ describe('clips of several videos', { tags: ['B-PL-01'] }, () => {
     await expect.poll(current).toBe(1);
   });
 
-  test('keep their links while other ones work, and play on if waiting ones fail', async () => {
+  test('keep their link until it fails, and keep playing if waiting clips fail', async () => {
     await open(three);
     await isAtStartOf(30);
     const before = video().src;

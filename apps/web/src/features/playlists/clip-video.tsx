@@ -62,7 +62,7 @@ export function ClipVideo({
     });
   }, [player, isActive, to_ms]);
 
-  // A video with another link loads from its beginning, so a link is kept until it fails.
+  // Changing the link reloads the video, so it is kept until it fails.
   const [source, setSource] = useState(item);
   if (source.slug !== item.slug) setSource(item);
 

@@ -309,7 +309,7 @@ describe('before the video has loaded', () => {
   });
 });
 
-test('turning off the sound is known at once', async () => {
+test('muting updates the state at once', async () => {
   await show(await createTestVideo({ frames: 10 }));
   const { muted } = player.state;
   player.toggleMute();
@@ -335,7 +335,7 @@ test('a seek drops frame steps that have not been taken yet', async () => {
   expect(await settledFrame(video)).toBe(30);
 });
 
-test('the end is known until something else is shown', async () => {
+test('the end is reported until another frame is shown', async () => {
   await show(await createTestVideo({ frames: 20 }));
   await player.play();
   await expect.poll(() => player.state.ended).toBe(true);

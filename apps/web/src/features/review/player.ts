@@ -34,7 +34,7 @@ export class Player {
   private isStarting = false;
   /** Frame steps requested but not taken yet. A seek or playback drops them. */
   private pendingSteps = 0;
-  /** How often steps were dropped, which tells a step in progress that it is obsolete. */
+  /** Counts the drops, so that a step in progress notices that it is obsolete. */
   private stepsDropped = 0;
   private stepping: Promise<void> | undefined;
 
@@ -121,7 +121,7 @@ export class Player {
     };
   };
 
-  /** A new source ends a seek without an event. */
+  /** Loading a new source ends a seek without a `seeked` event. */
   private handleEmptied(): void {
     this.pendingSeek = undefined;
     this.resumeAfterSeek = false;

@@ -124,7 +124,7 @@ function refusalText(command: Command): string {
   const error = refusalError(command);
   if (isUncertain(command))
     return `We sent this (${formatTimestamp(command.sent ?? 0)}) but got no reply. Check whether it's there before you try again.`;
-  if (error.status === 404) return 'The record it belongs to no longer exists.';
+  if (error.status === 404) return 'This record, or one that it names, was deleted.';
   return messageOf(error);
 }
 

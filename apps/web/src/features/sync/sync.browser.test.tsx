@@ -308,7 +308,9 @@ test('a bout whose new opponent was deleted before it was saved can be edited or
   await renderApp('/journal/tournaments');
   await page.getByRole('button', exactly('Show')).click();
   const open = dialog('Not synced yet');
-  await expect.element(open.getByText('The record it belongs to no longer exists.')).toBeVisible();
+  await expect
+    .element(open.getByText('This record, or one that it names, was deleted.'))
+    .toBeVisible();
   await expect.element(open.getByRole('link', exactly('Edit'))).toBeVisible();
   await open.getByRole('button', exactly('Discard')).click();
   await dialog('Discard').getByRole('button', exactly('Discard')).click();

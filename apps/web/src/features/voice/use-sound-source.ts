@@ -4,8 +4,8 @@ import { decodeVoice } from './sound.rules.ts';
 const fileOf = (url: string): string => url.replace(/[?#].*/, '');
 
 /**
- * Returns what an audio element plays: the sound, or a decoded copy in a browser that can't play its format. An element
- * starts over with another link, so a new link to the same file is used only after the old one has failed.
+ * Returns what an audio element plays: the sound, or a decoded copy in a browser that can't play its format. Changing
+ * the link restarts the sound, so a new link to the same file is used only after the old one has failed.
  */
 export function useSoundSource(newestUrl: string, onExpired: (() => void) | undefined) {
   const [url, setUrl] = useState(newestUrl);

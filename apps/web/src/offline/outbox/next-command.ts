@@ -1,6 +1,6 @@
 import type { Command, Outbox } from './command.ts';
 import { createSlug, mentions, substituteSlugs, type SlugMap } from './provisional.ts';
-import { recordRefusal, uncertain, updateCommand } from './state.ts';
+import { discardCommand, recordRefusal, uncertain, updateCommand } from './state.ts';
 
 /**
  * In milliseconds. The server keeps an idempotency key for 24 hours. Resending an unanswered create after that could
@@ -8,15 +8,15 @@ import { recordRefusal, uncertain, updateCommand } from './state.ts';
  */
 export const keyLifetimeMs = 23 * 3_600_000;
 
-/** Whether a command names an object that the server doesn't know and whose create meets the condition. */
+/** Whether a command names an object that the server doesn't know yet and whose create meets the condition. */
 const namesUnsent = (
   { action, slug, body }: Command,
   slugs: SlugMap,
-  isAwaited: (create: string) => boolean,
+  condition: (create: string) => boolean,
 ): boolean =>
   mentions(
     [action === 'create' ? null : slug, body],
-    (named) => !(named in slugs) && isAwaited(createSlug(named)),
+    (named) => !(named in slugs) && condition(createSlug(named)),
   );
 
 /**
@@ -40,10 +40,10 @@ export function nextSendable({ commands, slugs }: Outbox): Command | undefined {
   return undefined;
 }
 
-/** As the server would answer. */
+/** The same as the server's response for a deleted record. */
 const discardedRecord = {
   status: 404,
-  body: { message: 'A fencer or record chosen here was deleted on this device. Choose again.' },
+  body: { message: 'A fencer or record used here was deleted on this device. Choose another one.' },
 };
 
 /**
@@ -56,8 +56,13 @@ export function beginNext(
 ): { outbox: Outbox; command: Command | undefined } {
   const command = nextSendable(outbox);
   if (!command) return { outbox, command };
-  if (namesUnsent(command, outbox.slugs, () => true))
-    return beginNext(recordRefusal(outbox, command.id, discardedRecord), now);
+  if (namesUnsent(command, outbox.slugs, () => true)) {
+    const rest =
+      command.action === 'delete'
+        ? discardCommand(outbox, command.id)
+        : recordRefusal(outbox, command.id, discardedRecord);
+    return beginNext(rest, now);
+  }
   if (
     command.action === 'create' &&
     command.sent !== undefined &&

@@ -128,7 +128,7 @@ describe('the form that makes a change', () => {
     expect(getOutbox().commands).toEqual([]);
   });
 
-  test('that has no room for the rejected input leaves it on the device, to be corrected', async () => {
+  test("that can't take rejected input back leaves it in the outbox", async () => {
     await listen(refused, { takesBack: false });
     expect(getOutbox().commands).toMatchObject([{ body, refusal: { status: 400 } }]);
   });

@@ -65,6 +65,11 @@ interface SaveOptions extends InputListener {
   onConflict?: (theirs: Base) => void;
 }
 
+const errorsOfKept = new WeakSet<object>();
+/** Whether the change that was rejected with this error stays on the device. Sending it again would duplicate it. */
+export const isKeptChange = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && errorsOfKept.has(error);
+
 /**
  * Stores a change on the device, then sends it, so that neither a closed tab nor a lost response loses or duplicates
  * it. Rejects with the server's error. Then only changes queued earlier are kept.
@@ -86,14 +91,16 @@ async function saveCommand(command: NewCommand, options: SaveOptions = {}): Prom
   ]);
   const refusal = blockingRefusal(id, ownerSlug, failure?.id === id ? failure.refusal : undefined);
   if (refusal) {
-    // If the user is logged out, it is sent after the next login.
-    if (!keepsRefused || refusal.status !== sessionExpired.status) {
-      // A logout has deleted all drafts, so none may be restored.
-      const isTakenBack = !hasPersonalData(ownerSlug) || (onDropped?.() ?? true);
-      const isDroppable = isSeparate && !keepsRefused && isTakenBack;
+    // A logout has deleted all drafts, so none may be restored.
+    const isKept = keepsRefused || (hasPersonalData(ownerSlug) && onDropped?.() === false);
+    // If the user is logged out, a kept change is sent after the next login.
+    if (!isKept || refusal.status !== sessionExpired.status) {
+      const isDroppable = isSeparate && !isKept;
       await updateOutbox((outbox) => applyFormRefusal(outbox, id, isDroppable, refusal), ownerSlug);
     }
-    throw new ApiError(refusal.status, refusal.body);
+    const error = new ApiError(refusal.status, refusal.body);
+    if (isKept) errorsOfKept.add(error);
+    throw error;
   }
   const queued = findCommand(getOutbox(), id);
   if (queued) void navigator.storage?.persist?.();

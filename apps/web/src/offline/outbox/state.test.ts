@@ -121,6 +121,11 @@ describe('a command that names an object whose create was discarded', () => {
     expect(ids(discardCommand(outbox, 'a'))).toBe('b');
   });
 
+  test('is dropped if it deletes that object', () => {
+    const { outbox, command } = start(box(remove(t), rename('cup', 'One')));
+    expect([ids(outbox), command?.id]).toEqual(['b', 'b']);
+  });
+
   test('holds back what depends on it', () => {
     const { outbox, command } = start(box({ ...event, body: { tournament_slug: t } }, bout));
     expect([statusOf(outbox, 'a'), statusOf(outbox, 'b'), command]).toEqual([

@@ -11,7 +11,7 @@ import {
 /** More changes than anybody makes in a day offline. */
 const maxCompleted = 200;
 
-/** The code of the refusal with which a create becomes uncertain. */
+/** The refusal code of a create that may or may not have reached the server. */
 export const uncertain = 'uncertain';
 
 export const updateCommand = (

@@ -6,12 +6,12 @@ export const resultNotStored: MessageContent = {
   body: 'We couldn’t save this result. Free up some space, then save it again. Keep this page open until then.',
 };
 
-/** Asks before the result takes the place of another bout in the form. */
+/** Asks before the result replaces another bout in the form. */
 export const replaceUnsavedBout = ({ a, b }: BoutValues): ConfirmContent => ({
   title: 'Replace the unsaved bout?',
-  subject: `A bout that ended ${a.score}–${b.score}`,
+  subject: `Unsaved bout: ${a.score}–${b.score}`,
   detail:
-    'The form has another bout that you haven’t saved. This result would take its place. To keep both, open the form from the event and save that bout first. This one stays on the pad.',
-  confirmLabel: 'Replace it',
+    'You have another unsaved bout in the form. To keep both, cancel and save that one first. This bout stays on the pad.',
+  confirmLabel: 'Replace bout',
   tone: 'danger',
 });
