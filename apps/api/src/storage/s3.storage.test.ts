@@ -7,12 +7,18 @@ import { newKey } from './keys.ts';
 import { s3Storage } from './s3.storage.ts';
 import { collect, inChunks } from './testing/objects.ts';
 
-const idleMs = 300;
+/** Short for servers that hang anyway. */
+const shortIdleMs = 300;
+/** Long enough that a busy machine isn't taken for a hanging server. */
+const longIdleMs = 2_000;
 let close = () => {};
 afterEach(() => close());
 
 /** Returns a storage whose server answers like this. */
-async function storageOn(answer: (...exchange: Parameters<RequestListener>) => unknown) {
+async function storageOn(
+  answer: (...exchange: Parameters<RequestListener>) => unknown,
+  idleMs = shortIdleMs,
+) {
   const server = createServer((...exchange) => void answer(...exchange));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => {
@@ -67,10 +73,10 @@ it('a slow S3 download may take longer than the idle timeout', async () => {
     response.writeHead(206, { 'content-length': 8 });
     for (let sent = 0; sent < 8; sent += 1) {
       response.write('.');
-      await sleep(idleMs / 4);
+      await sleep(longIdleMs / 6);
     }
     response.end();
-  });
+  }, longIdleMs);
   expect(Buffer.from((await storage.bytes(newKey(), 0, 8))!).toString()).toBe('........');
 });
 
@@ -79,9 +85,9 @@ it('an S3 stream waits for a reader who pauses for longer than the idle timeout'
   const storage = await storageOn((_request, response) => {
     response.writeHead(206, { 'content-length': bytes.byteLength });
     response.end(bytes);
-  });
+  }, longIdleMs);
   const stream = (await storage.stream(newKey(), { start: 0, end: bytes.byteLength - 1 }))!;
   const reader = stream.pipe(new PassThrough());
-  await sleep(idleMs * 3);
+  await sleep(longIdleMs * 2);
   expect((await collect(reader)).byteLength).toBe(bytes.byteLength);
 });

@@ -210,7 +210,7 @@ describe('filtering lessons', () => {
     serve([aLesson(), aLesson({ slug: 'other', coach: 'Ilse Varn', coach_slug: ilse.coach_slug })]);
     const app = await renderApp(address);
     await expect.element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' })).toBeVisible();
-    expect(optionsOf('Coach')).toEqual(['All coaches', 'Teo Marsh', 'Ilse Varn']);
+    await expect.poll(() => optionsOf('Coach')).toEqual(['All coaches', 'Teo Marsh', 'Ilse Varn']);
     await byLabel('Coach').selectOptions('Ilse Varn');
     await expect
       .element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' }))
