@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -8,13 +9,13 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
+  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { applyEdits, type Edit } from '@fencing-journal/video-container';
 import { batches } from './batches.ts';
 import { checkedKey, isKey, newKey } from './keys.ts';
-import { createS3Client } from './s3-client.ts';
 import type { UploadProgress, Storage } from './storage.ts';
 
 /** S3's minimum for all parts but the last. */
@@ -44,7 +45,10 @@ interface S3UploadProgress extends UploadProgress {
   tail: number;
   /** The tail is `<key>.tail.<tailName>`, or `<key>.tail` if there is no name. */
   tailName?: string;
-  /** Set if a writer has started and has not reported its end: it died, or it is paused and will write again. */
+  /**
+   * Set if a writer has started and has not reported its end: it died, or it is paused and will write
+   * again.
+   */
   isOpen?: true;
 }
 
@@ -68,11 +72,17 @@ async function* prepend(first: Uint8Array | undefined, source: AsyncIterable<Uin
  * one that is still open uses other part numbers and another tail, because a paused process may
  * write at any time.
  */
-export function s3Storage(
-  { endpoint, region, bucket, ...credentials }: S3Options,
-  idleMs?: number,
-): Storage {
-  const { client, openStream } = createS3Client({ endpoint, region, credentials }, idleMs);
+export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Options): Storage {
+  // Not every compatible server supports the newer checksums, so they are sent only where S3
+  // requires them.
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const tailOf = (key: string, { tailName }: Pick<S3UploadProgress, 'tailName'>) => ({
     Bucket: bucket,
@@ -211,10 +221,10 @@ export function s3Storage(
     // Objects are immutable: the data passes through this process once more and replaces the old object as a whole.
     async rewrite(key, edits: readonly Edit[]) {
       if (edits.length === 0) return;
-      const source = await openStream(object(key));
+      const { Body } = await client.send(new GetObjectCommand(object(key)));
       let progress = (await storage.begin(key)) as S3UploadProgress;
       try {
-        for await (const batch of batches(applyEdits(source, edits), partBytes))
+        for await (const batch of batches(applyEdits(Body as Readable, edits), partBytes))
           progress = await addPart(key, progress, Buffer.concat(batch));
         await complete(key, progress);
       } catch (error) {
@@ -231,8 +241,12 @@ export function s3Storage(
       return response && (await response.Body?.transformToByteArray());
     },
 
-    stream: async (key, { start, end }) =>
-      undefinedIfMissing(openStream({ ...object(key), Range: `bytes=${start}-${end}` })),
+    async stream(key, { start, end }) {
+      const response = await undefinedIfMissing(
+        client.send(new GetObjectCommand({ ...object(key), Range: `bytes=${start}-${end}` })),
+      );
+      return response && (response.Body as Readable);
+    },
 
     size: async (key) =>
       (await undefinedIfMissing(client.send(new HeadObjectCommand(object(key)))))?.ContentLength,
