@@ -1,3 +1,3 @@
-/** Returns a web address with https:// if it starts with "www.". Apart from the schemas, so that forms don't load zod. */
+/** Returns a web address with https:// if it starts with "www.". Without schemas: forms don't load zod. */
 export const withScheme = (address: string): string =>
   /^www\./i.test(address) ? `https://${address}` : address;

@@ -7,8 +7,8 @@ import type { StoredPad } from './live-bout.draft.ts';
 export const newBoutDraftKey = (event: string): string => `new bout in ${event}`;
 
 /**
- * The base of a new bout's draft, without the user's hand: a draft stays valid if they change it. The key stays, because
- * `readDraft` returns only the base's fields.
+ * The base of a new bout's draft, without the user's hand: a draft stays valid if they change it. The key
+ * stays, because `readDraft` returns only the base's fields.
  */
 export function newBoutBase(self: FencerChoice): BoutValues {
   const { a, ...values } = emptyBout(self);
