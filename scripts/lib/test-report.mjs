@@ -105,7 +105,7 @@ const indentedHead = (text, lines) => text.split('\n').slice(0, lines).join('\n 
 export const failureText = (step, { title, message, command, page }) =>
   [
     `${step}: ${title}`,
-    indentedHead(message, 14),
+    indentedHead(message, 30),
     ...(page ? [`The page showed:\n  ${indentedHead(page, 100)}`] : []),
     `Run it alone: ${command}\n`,
   ].join('\n  ');

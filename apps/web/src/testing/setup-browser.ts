@@ -9,6 +9,7 @@ import { forgetSlowCalls } from '../http/call-timeout.ts';
 import { deleteCachedAnswers, deleteOutbox } from '../offline/indexed-db.ts';
 import { queryClient } from '../http/query.ts';
 import { failOnConsoleErrors } from './console.ts';
+import { describeScreen } from './describe-screen.ts';
 import { getStubErrors, startServer } from './stub-server.ts';
 
 const deleteCookie = (cookie: string) => {
@@ -40,4 +41,10 @@ afterEach(async () => {
   setReachable(true);
   forgetSlowCalls();
   expect(getStubErrors()).toEqual([]);
+});
+
+// Runs before the other hooks, while the screen is still there. The report of a failed test prints only the stack.
+afterEach(({ task }) => {
+  for (const error of task.result?.errors ?? [])
+    error.stack = [error.message, describeScreen(), error.stack].join('\n');
 });
