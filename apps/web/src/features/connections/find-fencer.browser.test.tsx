@@ -109,7 +109,7 @@ describe('fencer search', () => {
   test('never shows a late response to an older text', async () => {
     const slow = deferred<Hit[]>();
     stub(connections.searchFriend, ({ query }) =>
-      query['search'] === 'ana-ruiz' ? slow.promise : [{ ...ana('Show_Both'), first_name: 'Bea' }],
+      query['search'] === 'bea-ruiz' ? [{ ...ana('Show_Both'), first_name: 'Bea' }] : slow.promise,
     );
     await open();
     await field.fill('ana ruiz');
@@ -119,9 +119,21 @@ describe('fencer search', () => {
     slow.resolve([ana('Show_Both')]);
     await nextFrame();
     await expect.element(hits.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
-    await field.fill('bear ruiz');
+  });
+
+  test('hides the people found for an older text while it searches', async () => {
+    const slow = deferred<Hit[]>();
+    stub(connections.searchFriend, ({ query }) =>
+      query['search'] === 'ana-ruiz' ? [ana('Show_Both')] : slow.promise,
+    );
+    await open();
+    await field.fill('ana ruiz');
+    await expect.element(hits).toBeVisible();
+    await field.fill('anas ruiz');
     await expect.element(main.getByText('Searching…', { exact: true })).toBeVisible();
     await expect.element(hits).not.toBeInTheDocument();
+    slow.resolve([]);
+    await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
   });
 
   test('shows the error and retries on Try again', async () => {
