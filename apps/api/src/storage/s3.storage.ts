@@ -21,6 +21,8 @@ import type { UploadProgress, Storage } from './storage.ts';
 /** S3's minimum for all parts but the last. */
 const partBytes = 5 * 1024 * 1024;
 const signedUrlSeconds = 6 * 3600;
+/** A request fails if its answer hasn't begun by then. A part of 5 MiB arrives in time on any usable connection. */
+const defaultAnswerMs = 5 * 60_000;
 const tailSuffix = '.tail';
 
 export interface S3Options {
@@ -72,7 +74,10 @@ async function* prepend(first: Uint8Array | undefined, source: AsyncIterable<Uin
  * one that is still open uses other part numbers and another tail, because a paused process may
  * write at any time.
  */
-export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Options): Storage {
+export function s3Storage(
+  { endpoint, region, bucket, ...credentials }: S3Options,
+  answerMs = defaultAnswerMs,
+): Storage {
   // Not every compatible server supports the newer checksums, so they are sent only where S3
   // requires them.
   const client = new S3Client({
@@ -82,6 +87,15 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Would wait as long as `requestTimeout` for servers that don't confirm the header.
+    expectContinueHeader: false,
+    requestHandler: {
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      // By default, 50 viewers who pause a video would block all other requests.
+      httpAgent: { maxSockets: Infinity },
+      httpsAgent: { maxSockets: Infinity },
+    },
   });
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const tailOf = (key: string, { tailName }: Pick<S3UploadProgress, 'tailName'>) => ({
@@ -236,7 +250,9 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
     async bytes(key, start, length) {
       const range = `bytes=${start}-${start + length - 1}`;
       const response = await undefinedIfMissing(
-        client.send(new GetObjectCommand({ ...object(key), Range: range })),
+        client.send(new GetObjectCommand({ ...object(key), Range: range }), {
+          abortSignal: AbortSignal.timeout(answerMs),
+        }),
       );
       return response && (await response.Body?.transformToByteArray());
     },
