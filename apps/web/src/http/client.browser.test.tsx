@@ -5,7 +5,7 @@ import { media } from '@fencing-journal/contract/media';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderApp, signIn } from '../testing/app.tsx';
+import { nextFrame, renderApp, signIn } from '../testing/app.tsx';
 import { aUser, fakeToken } from '../testing/samples/account.ts';
 import { aPage } from '../testing/samples/page.ts';
 import { aTournament } from '../testing/samples/tournaments.ts';
@@ -360,6 +360,75 @@ describe('a failed call', () => {
   });
 });
 
+describe('a late response', () => {
+  test('with status 401 after logging out neither renews nor ends a session', async () => {
+    signIn();
+    const list = deferred<ReturnType<typeof errorResponse>>();
+    stub(tournaments.all, () => list.promise);
+    const late = readList();
+    await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
+    clearSession();
+    list.resolve(errorResponse('unauthorized'));
+    await expect(late).rejects.toBeInstanceOf(ApiError);
+    expect(requestsTo(auth.refresh)).toEqual([]);
+  });
+
+  describe('to a refresh', () => {
+    const other = aUser({ slug: 'somebody-else-zzzzzz', email: 'else@example.com' });
+
+    /** Calls with an expired token. Returns a function that answers the refresh and waits for the end of the call. */
+    async function whileRefreshing() {
+      signIn(aUser(), fakeToken(-5));
+      const renewed = deferred<{ token: string } | ReturnType<typeof errorResponse>>();
+      stub(auth.refresh, () => renewed.promise);
+      const late = readList();
+      await expect.poll(() => requestsTo(auth.refresh)).toHaveLength(1);
+      return async (reply: { token: string } | ReturnType<typeof errorResponse>) => {
+        renewed.resolve(reply);
+        await expect(late).rejects.toBeInstanceOf(ApiError);
+      };
+    }
+
+    test('does not bring a session back after logging out', async () => {
+      const end = await whileRefreshing();
+      clearSession();
+      await end({ token: fakeToken(900, 'renewed') });
+      expect(stored()).toEqual([null, null, null]);
+      expect(requestsTo(tournaments.all)).toEqual([]);
+    });
+
+    test('does not replace the token of another account', async () => {
+      const end = await whileRefreshing();
+      const token = fakeToken(900, 'of the other');
+      signIn(other, token);
+      await end({ token: fakeToken(900, 'renewed') });
+      expect(localStorage.getItem('token')).toBe(token);
+      expect(readSession()).toEqual(other);
+    });
+
+    test('is not used for another account, which refreshes its own token', async () => {
+      const end = await whileRefreshing();
+      signIn(other, fakeToken(-5));
+      stub(auth.refresh, { token: fakeToken(900, 'of the other') });
+      await readList();
+      await end(errorResponse('unauthorized'));
+      expect(localStorage.getItem('token')).toBe(fakeToken(900, 'of the other'));
+      expect(readSession()).toEqual(other);
+    });
+
+    test('that refuses it does not end a session that is over', async () => {
+      const ended = vi.fn();
+      const stop = onSessionEnd(ended);
+      const end = await whileRefreshing();
+      localStorage.removeItem('token');
+      clearSession();
+      await end(errorResponse('unauthorized'));
+      expect(ended).not.toHaveBeenCalled();
+      stop();
+    });
+  });
+});
+
 test("a visitor's failed call neither refreshes nor redirects", async () => {
   stub(tournaments.detail, errorResponse('unauthorized'));
   await expect(call(tournaments.detail, { params: { slug } })).rejects.toBeInstanceOf(ApiError);
@@ -567,6 +636,7 @@ describe('a call without a response', () => {
     const failure = readList().catch((error: unknown) => error);
     await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
     vi.advanceTimersByTime(9_900);
+    await nextFrame();
     expect(status.query()).toBeNull();
     vi.advanceTimersByTime(200);
     await expect.element(status).toBeVisible();

@@ -5,13 +5,22 @@ import { clearSession, hasToken, readSession, readToken, storeToken } from './se
 import { csrfCookie, fetchCsrfToken, readBody, sendWithCsrf, type ApiRequest } from './send.ts';
 
 type RefreshResult = 'renewed' | 'refused';
-let pendingRefresh: Promise<RefreshResult> | undefined;
+/** An account's slug, or undefined while only its token is known. */
+type Account = string | undefined;
+let pendingRefresh: { account: Account; result: Promise<RefreshResult> } | undefined;
 
-async function refreshOnce(): Promise<RefreshResult> {
+const currentAccount = (): Account => readSession()?.slug;
+const hasStoredSession = () => hasToken() || readSession() !== null;
+/** Whether the account is still logged in, and no other. */
+const isLoggedIn = (account: Account) =>
+  hasStoredSession() && (account === undefined || currentAccount() === account);
+
+async function refreshOnce(account: Account, signal: AbortSignal): Promise<RefreshResult> {
   const request = {
     endpoint: sessionEndpoints.refresh,
     url: sessionEndpoints.refresh.path,
     body: { withCredentials: true },
+    signal,
   };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
@@ -21,7 +30,8 @@ async function refreshOnce(): Promise<RefreshResult> {
     typeof body !== 'object' ||
     body === null ||
     !('token' in body) ||
-    typeof body.token !== 'string'
+    typeof body.token !== 'string' ||
+    !isLoggedIn(account)
   )
     return 'refused';
   storeToken(body.token);
@@ -33,21 +43,25 @@ async function refreshOnce(): Promise<RefreshResult> {
  * reached. The session is kept then.
  */
 function refresh(): Promise<RefreshResult> {
-  pendingRefresh ??= withTimeout(undefined, refreshOnce).finally(() => {
-    pendingRefresh = undefined;
+  const account = currentAccount();
+  if (pendingRefresh?.account === account) return pendingRefresh.result;
+  const result = withTimeout(undefined, (signal) => refreshOnce(account, signal)).finally(() => {
+    if (pendingRefresh === started) pendingRefresh = undefined;
   });
-  return pendingRefresh;
+  const started = { account, result };
+  pendingRefresh = started;
+  return result;
 }
 
 /** Set in sessionStorage once the landing page has reloaded without its session. A login removes it. */
 export const reloadedFlag = 'fj:reloaded-signed-out';
 
 /**
- * Clears the session and calls the listeners. The landing page then reloads once. Does nothing if another tab has
- * logged in since the refused token.
+ * Clears the session and calls the listeners. The landing page then reloads once. Does nothing if the user has logged
+ * out, or another tab has logged in, since the refused token.
  */
 async function endSession(rejectedToken: string | null): Promise<void> {
-  if (readToken() !== rejectedToken) return;
+  if (!hasStoredSession() || readToken() !== rejectedToken) return;
   clearSession();
   const listening = Promise.allSettled([...endListeners].map(async (listener) => listener()));
   // Another tab can block a database for as long as it likes.
@@ -86,7 +100,6 @@ function tokenRemainingMs(): number {
   }
 }
 
-const hasStoredSession = () => hasToken() || readSession() !== null;
 const refreshAheadMs = 60_000;
 
 /** Returns whether there is a fresh token. Ends the session if the server refuses to renew it. */
@@ -99,11 +112,13 @@ async function renewOrEnd(): Promise<boolean> {
 
 /** Refreshes before a call if the token is about to expire, and once after a 401 or 500. */
 export async function sendWithRecovery(request: ApiRequest): Promise<Response> {
+  const account = currentAccount();
   const canRecover = request.endpoint.access === 'user' && hasStoredSession();
   if (canRecover && tokenRemainingMs() < refreshAheadMs && !(await renewOrEnd()))
     throw new ApiError(401, undefined);
   const response = await sendWithCsrf(request);
   if (!canRecover || (response.status !== 401 && response.status !== 500)) return response;
+  if (!isLoggedIn(account)) return response;
   return (await renewOrEnd()) ? sendWithCsrf(request) : response;
 }
 
@@ -112,6 +127,7 @@ export async function sendWithRecovery(request: ApiRequest): Promise<Response> {
  * Rejects if the session is over.
  */
 export async function authHeaders({ forceRefresh = false } = {}): Promise<Record<string, string>> {
+  if (!hasStoredSession()) throw new ApiError(401, undefined);
   if ((forceRefresh || tokenRemainingMs() < refreshAheadMs) && !(await renewOrEnd()))
     throw new ApiError(401, undefined);
   if (forceRefresh || csrfCookie() === undefined) await fetchCsrfToken();
