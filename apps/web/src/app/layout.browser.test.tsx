@@ -4,6 +4,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { exactly, nextFrame, renderApp, signIn } from '../testing/app.tsx';
 import { aUser } from '../testing/samples/account.ts';
 import { aPage } from '../testing/samples/page.ts';
@@ -309,6 +310,7 @@ describe('the prefetch of pages', () => {
     await waitInVain();
     await loadDialogs();
     expect(firstPage).not.toHaveBeenCalled();
+    await cleanup();
     signIn();
     await renderApp('/journal');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

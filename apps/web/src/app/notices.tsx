@@ -10,10 +10,14 @@ function useReportedZone() {
   const slug = useSession()?.slug;
   useEffect(() => {
     if (slug === undefined) return;
+    let isLoggedIn = true;
     void whenIdle()
       .then(() => import('../features/reminders/report-zone.ts'))
-      .then(({ reportZone }) => reportZone())
+      .then(({ reportZone }) => (isLoggedIn ? reportZone() : undefined))
       .catch(() => undefined);
+    return () => {
+      isLoggedIn = false;
+    };
   }, [slug]);
 }
 

@@ -9,6 +9,15 @@ import { calledEndpoints, stub } from '../testing/stub-server.ts';
 import { clearSession } from '../http/session.ts';
 import { prefetchJournal } from './prefetch-journal.ts';
 
+const prefetched = [
+  'fencers.all',
+  'fencers.records',
+  'lessons.all',
+  'lessons.field-data',
+  'search.records',
+  'tournaments.all',
+];
+
 beforeEach(() => {
   stub(fencers.all, []);
   stub(lessons.fieldData, { coach_list: [] });
@@ -20,15 +29,7 @@ beforeEach(() => {
 test('prefetches what the first entry at a venue needs', async () => {
   signIn();
   await prefetchJournal();
-  expect(calledEndpoints().toSorted()).toEqual(
-    expect.arrayContaining([
-      'fencers.all',
-      'lessons.all',
-      'lessons.field-data',
-      'search.records',
-      'tournaments.all',
-    ]),
-  );
+  expect(calledEndpoints()).toEqual(expect.arrayContaining(prefetched));
 });
 
 test('prefetches nothing after logging out', async () => {
@@ -45,5 +46,6 @@ test('stops when the user logs out', async () => {
     return [];
   });
   await prefetchJournal();
-  expect(calledEndpoints()).toEqual(['auth.csrf-token', 'fencers.all']);
+  // A page of an earlier test may report its time zone only now, when the browser is idle.
+  expect(calledEndpoints().filter((name) => prefetched.includes(name))).toEqual(['fencers.all']);
 });

@@ -50,6 +50,8 @@ describe('a visitor', () => {
 });
 
 test('/payment-success is open to everyone', { tags: ['R-LAND-26'] }, async () => {
+  // The page asks the server about the payment after two seconds.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const app = await renderApp('/payment-success?payment_intent=pi_1');
   await expect.element(page.getByRole('heading', exactly('Payment'))).toBeVisible();
   await app.waitForPath('/payment-success');

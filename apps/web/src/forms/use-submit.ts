@@ -75,10 +75,19 @@ export function useSubmit<T extends object, R, A>(
 
   async function showFailure(error: unknown, values: T, missing: FieldErrors): Promise<void> {
     const messages = error instanceof ApiError ? Object.entries(error.errors) : [];
-    const serverErrors = Object.fromEntries(messages.map(([name, [message]]) => [name, message]));
+    const current = read(ref.current);
+    const isUnchanged = (name: string) =>
+      JSON.stringify(current[name as keyof T]) === JSON.stringify(values[name as keyof T]);
+    // The user may have corrected a field before the response came.
+    const serverErrors = Object.fromEntries(
+      messages.filter(([name]) => isUnchanged(name)).map(([name, [message]]) => [name, message]),
+    );
     if (errorsAt === 'fields' && flag(serverErrors)) return;
     if (showError) await showError(error, values);
-    else if (messages.length === 0 || messages.some(([name]) => !(name in missing)))
+    else if (
+      messages.length === 0 ||
+      messages.some(([name]) => !(name in missing) || !isUnchanged(name))
+    )
       await dialogs.showError(error, errorsAt === 'fields' ? texts.error.retry : undefined);
     flag({ ...findMissing(read(ref.current)), ...serverErrors });
   }

@@ -149,7 +149,7 @@ test('any response with user_data updates the stored user', async () => {
   });
 });
 
-test('a late response does not bring back the account that was signed in before', async () => {
+test('a late response is not for the account that has logged in since', async () => {
   signIn();
   const answer = deferred<{ user_data: ReturnType<typeof aUser> }>();
   stub(auth.me, () => answer.promise);
@@ -157,7 +157,7 @@ test('a late response does not bring back the account that was signed in before'
   await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
   storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
   answer.resolve({ user_data: aUser() });
-  await late;
+  await expect(late).rejects.toMatchObject({ name: 'AbortError' });
   expect(readSession()?.slug).toBe('jo-tanaka-aaaaaa');
 });
 
@@ -361,6 +361,18 @@ describe('a failed call', () => {
 });
 
 describe('a late response', () => {
+  test('does not bring a session back after logging out', async () => {
+    signIn();
+    const answer = deferred<{ user_data: ReturnType<typeof aUser> }>();
+    stub(auth.me, () => answer.promise);
+    const late = call(auth.me, {});
+    await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
+    clearSession();
+    answer.resolve({ user_data: aUser() });
+    await late;
+    expect(readSession()).toBeNull();
+  });
+
   test('with status 401 after logging out neither renews nor ends a session', async () => {
     signIn();
     const list = deferred<ReturnType<typeof errorResponse>>();

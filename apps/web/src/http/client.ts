@@ -9,7 +9,7 @@ import type {
 } from '@fencing-journal/contract/shared/endpoint';
 import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
 import { createListeners } from '../lib/observable.ts';
-import { readBody } from './send.ts';
+import { assertAccount, fieldOf, readBody } from './send.ts';
 import { reloadedFlag, sendWithRecovery } from './session-recovery.ts';
 import { ApiError } from './api-error.ts';
 import { withTimeout } from './call-timeout.ts';
@@ -89,12 +89,6 @@ const planRefusals = createListeners<[refusal: PlanRefusal]>();
 /** Calls back on every call refused for a missing plan. The stored plan is outdated, or there is none. */
 export const onPlanRefused = planRefusals.subscribe;
 
-const requestsSharedDevice = (body: unknown): boolean =>
-  typeof body === 'object' &&
-  body !== null &&
-  'shared_device' in body &&
-  body.shared_device === true;
-
 const sessionStartingCalls: readonly string[] = [
   sessionEndpoints.login.name,
   sessionEndpoints.register.name,
@@ -105,7 +99,8 @@ const sessionStartingCalls: readonly string[] = [
 
 /**
  * Calls an endpoint of the contract and returns its response. Rejects with an `ApiError` for an error status or after
- * 30 seconds without a response, and with the error of `fetch` if the server wasn't reached.
+ * 30 seconds without a response, with the error of `fetch` if the server wasn't reached, and with an AbortError if
+ * another account has logged in before the response.
  */
 export const call = <E extends Endpoint>(
   endpoint: E,
@@ -175,6 +170,8 @@ async function performCall<E extends Endpoint>(
   const { ok, status, body } = await (endpoint.idempotent && input.idempotencyKey === undefined
     ? withCreateKey(request.url, requestBody, attempt)
     : attempt(input.idempotencyKey));
+  // Callers put responses into caches, which may belong to somebody else by now.
+  if (!startsSession && account !== undefined && readSession()) assertAccount(account);
   if (!ok) {
     const error = new ApiError(status, body);
     if (error.code === 'plan_required')
@@ -183,13 +180,15 @@ async function performCall<E extends Endpoint>(
   }
   // A login has replaced the cookie of a session whose logout is pending.
   if (isLogout || startsSession) localStorage.removeItem(signOutPending);
-  if (startsSession) setSharedDevice(requestsSharedDevice(requestBody));
-  // A late response must not bring back an account that has been replaced in the meantime.
+  if (startsSession) setSharedDevice(fieldOf(requestBody, 'shared_device') === true);
+  // A late response must not bring back an account that has logged out in the meantime.
   const isCurrent = startsSession || readSession()?.slug === account;
-  if (isCurrent && typeof body === 'object' && body !== null) {
-    if ('token' in body && typeof body.token === 'string') storeToken(body.token);
-    if ('user_data' in body && isUserRecord(body.user_data)) {
-      storeUser(body.user_data);
+  if (isCurrent) {
+    const token = fieldOf(body, 'token');
+    if (typeof token === 'string') storeToken(token);
+    const user = fieldOf(body, 'user_data');
+    if (isUserRecord(user)) {
+      storeUser(user);
       sessionStorage.removeItem(reloadedFlag);
     }
   }

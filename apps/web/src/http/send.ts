@@ -24,10 +24,15 @@ export interface ApiRequest {
   account?: string | undefined;
 }
 
+/** Throws an AbortError unless this account is logged in. */
+export function assertAccount(account: string): void {
+  if (readSession()?.slug !== account)
+    throw new DOMException('Another account is signed in by now.', 'AbortError');
+}
+
 async function send(request: ApiRequest): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (request.account !== undefined && readSession()?.slug !== request.account)
-    throw new DOMException('Another account is signed in by now.', 'AbortError');
+  if (request.account !== undefined) assertAccount(request.account);
   const token = request.token === undefined ? readToken() : request.token;
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (request.endpoint.method !== 'GET') headers['x-csrftoken'] = csrfCookie() ?? '';
@@ -85,11 +90,12 @@ export async function readBody(response: Response): Promise<unknown> {
   return body;
 }
 
-async function isCsrfRejection(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
-  const body = await readBody(response.clone());
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
-}
+/** Returns a field of a response's body, which may be anything. */
+export const fieldOf = (body: unknown, name: string): unknown =>
+  (body as Record<string, unknown> | null | undefined)?.[name];
+
+const isCsrfRejection = async (response: Response): Promise<boolean> =>
+  response.status === 403 && fieldOf(await readBody(response.clone()), 'code') === 'csrf';
 
 /**
  * Sends a request. If the CSRF token is missing or refused, fetches a new one and repeats the request,

@@ -2,12 +2,18 @@ import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpo
 import { ApiError } from './api-error.ts';
 import { withTimeout } from './call-timeout.ts';
 import { clearSession, hasToken, readSession, readToken, storeToken } from './session.ts';
-import { csrfCookie, fetchCsrfToken, readBody, sendWithCsrf, type ApiRequest } from './send.ts';
+import {
+  csrfCookie,
+  fetchCsrfToken,
+  fieldOf,
+  readBody,
+  sendWithCsrf,
+  type ApiRequest,
+} from './send.ts';
 
-type RefreshResult = 'renewed' | 'refused';
 /** An account's slug, or undefined while only its token is known. */
 type Account = string | undefined;
-let pendingRefresh: { account: Account; result: Promise<RefreshResult> } | undefined;
+const pendingRefreshes = new Map<Account, Promise<boolean>>();
 
 const currentAccount = (): Account => readSession()?.slug;
 const hasStoredSession = () => hasToken() || readSession() !== null;
@@ -15,7 +21,8 @@ const hasStoredSession = () => hasToken() || readSession() !== null;
 const isLoggedIn = (account: Account) =>
   hasStoredSession() && (account === undefined || currentAccount() === account);
 
-async function refreshOnce(account: Account, signal: AbortSignal): Promise<RefreshResult> {
+/** Returns whether the server renewed the token of the account, which is still logged in. */
+async function refreshOnce(account: Account, signal: AbortSignal): Promise<boolean> {
   const request = {
     endpoint: sessionEndpoints.refresh,
     url: sessionEndpoints.refresh.path,
@@ -24,33 +31,25 @@ async function refreshOnce(account: Account, signal: AbortSignal): Promise<Refre
   };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
-  const body = await readBody(response);
-  if (
-    !response.ok ||
-    typeof body !== 'object' ||
-    body === null ||
-    !('token' in body) ||
-    typeof body.token !== 'string' ||
-    !isLoggedIn(account)
-  )
-    return 'refused';
-  storeToken(body.token);
-  return 'renewed';
+  const token = fieldOf(await readBody(response), 'token');
+  if (!response.ok || typeof token !== 'string' || !isLoggedIn(account)) return false;
+  storeToken(token);
+  return true;
 }
 
 /**
- * Shares one refresh between all requests that need it. Rejects only if the server can't be
- * reached. The session is kept then.
+ * Shares one refresh between all requests of the account that need it. Returns whether it succeeded. Rejects only if
+ * the server can't be reached. The session is kept then.
  */
-function refresh(): Promise<RefreshResult> {
+function refresh(): Promise<boolean> {
   const account = currentAccount();
-  if (pendingRefresh?.account === account) return pendingRefresh.result;
-  const result = withTimeout(undefined, (signal) => refreshOnce(account, signal)).finally(() => {
-    if (pendingRefresh === started) pendingRefresh = undefined;
-  });
-  const started = { account, result };
-  pendingRefresh = started;
-  return result;
+  const pending =
+    pendingRefreshes.get(account) ??
+    withTimeout(undefined, (signal) => refreshOnce(account, signal)).finally(() =>
+      pendingRefreshes.delete(account),
+    );
+  pendingRefreshes.set(account, pending);
+  return pending;
 }
 
 /** Set in sessionStorage once the landing page has reloaded without its session. A login removes it. */
@@ -89,12 +88,7 @@ function tokenRemainingMs(): number {
     const payload: unknown = JSON.parse(
       atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
     );
-    return typeof payload === 'object' &&
-      payload !== null &&
-      'exp' in payload &&
-      typeof payload.exp === 'number'
-      ? payload.exp * 1000 - Date.now()
-      : -1;
+    return Number(fieldOf(payload, 'exp')) * 1000 - Date.now() || -1;
   } catch {
     return -1;
   }
@@ -105,7 +99,7 @@ const refreshAheadMs = 60_000;
 /** Returns whether there is a fresh token. Ends the session if the server refuses to renew it. */
 async function renewOrEnd(): Promise<boolean> {
   const tokenBefore = readToken();
-  if ((await refresh()) === 'renewed') return true;
+  if (await refresh()) return true;
   await endSession(tokenBefore);
   return false;
 }

@@ -29,8 +29,11 @@ export const deleteCachedAnswers = (): Promise<unknown> => undefinedOnError(clea
 /** Deletes all unsent changes and recordings from the device. */
 export async function deleteOutbox(): Promise<void> {
   setOutbox(emptyOutbox(''));
-  await undefinedOnError(clear(openStore(outboxDatabase.database, outboxDatabase.store)));
-  await undefinedOnError(clear(recordingStore()));
+  // Both begin now, because the page may reload before the first has finished.
+  await Promise.all([
+    undefinedOnError(clear(openStore(outboxDatabase.database, outboxDatabase.store))),
+    undefinedOnError(clear(recordingStore())),
+  ]);
 }
 
 /** Deletes what must not outlive the session: everything on a shared device, otherwise only the cached responses. */

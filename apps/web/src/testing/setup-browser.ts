@@ -24,13 +24,14 @@ afterEach(() => {
 failOnConsoleErrors();
 
 beforeEach(async () => {
+  await page.viewport(1280, 900);
+  // From here on without a pause, so that nothing of the previous test can be stored in between.
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of ['csrftoken', 'gdpr_accepted']) deleteCookie(cookie);
   // Tests run in an iframe at "/", where the landing page's rule for an ended session would apply.
   history.replaceState(null, '', '/test');
   startServer();
-  await page.viewport(1280, 900);
 });
 
 afterEach(async () => {
@@ -44,7 +45,10 @@ afterEach(async () => {
 });
 
 // Runs before the other hooks, while the screen is still there. The report of a failed test prints only the stack.
-afterEach(({ task }) => {
-  for (const error of task.result?.errors ?? [])
-    error.stack = [error.message, describeScreen(), error.stack].join('\n');
+afterEach(async ({ task }) => {
+  const errors = task.result?.errors;
+  if (!errors?.length) return;
+  vi.useRealTimers();
+  const screen = await describeScreen();
+  for (const error of errors) error.stack = [screen, error.message, error.stack].join('\n');
 });

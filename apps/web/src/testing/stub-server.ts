@@ -94,6 +94,8 @@ let stubs: Stub[] = [];
 let received: { endpoint: Endpoint; request: ReceivedRequest }[] = [];
 let stubErrors: string[] = [];
 let isOffline = false;
+/** Counts the tests. A response to a request of an earlier test never arrives. */
+let run = 0;
 
 /** Sets the endpoint's response, or a function that computes it from the request. It must match the contract. */
 export function stub<E extends Endpoint>(endpoint: E, answer: StubAnswer<E>): void {
@@ -153,11 +155,17 @@ export const setCsrfCookie = (value: string): void => {
   document.cookie = `csrftoken=${value}; path=/`;
 };
 
+function assertRun(number: number): void {
+  if (number !== run) throw new DOMException('The test has ended.', 'AbortError');
+}
+
 /** Going offline also breaks off a response whose body has not been read. */
 function failingOffline(response: Response): Response {
   const readText = response.text.bind(response);
+  const number = run;
   response.text = async () => {
     const text = await readText();
+    assertRun(number);
     if (isOffline) throw new TypeError('network error');
     return text;
   };
@@ -186,7 +194,9 @@ async function respondTo(url: URL, init: RequestInit): Promise<Response> {
     origin: url.origin,
   };
   received.push({ endpoint: found.endpoint, request });
+  const number = run;
   const reply = await found.answer(request);
+  assertRun(number);
   if (isOffline || reply === unreachable) throw new TypeError('Failed to fetch');
   if (reply === truncatedResponse)
     return new Response(
@@ -216,6 +226,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
 
 /** Stubs the calls that every page makes: user, tokens, tags, counts, notifications. */
 export function startServer(): void {
+  run += 1;
   stubs = [];
   received = [];
   stubErrors = [];
@@ -277,7 +288,8 @@ export function startServer(): void {
   window.fetch = (target, init = {}) => {
     const url = new URL(target instanceof Request ? target.url : target, location.origin);
     if (!url.pathname.startsWith('/api/')) return realFetch(target, init);
-    const answer = respondTo(url, init);
-    return init.signal ? Promise.race([answer, rejectOnAbort(init.signal)]) : answer;
+    if (!init.signal) return respondTo(url, init);
+    const aborted = rejectOnAbort(init.signal);
+    return Promise.race([init.signal.aborted ? aborted : respondTo(url, init), aborted]);
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { dismissNotice, dialog, exactly, nextFrame, noDialog, notice } from '../testing/app.tsx';
+import { whenIdle } from '../lib/idle.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogProvider, useDialogs } from './dialogs.tsx';
 
@@ -178,6 +179,7 @@ test('a notice is restored in the next document', async () => {
   await dismissNotice(created.title, created.body);
   await cleanup();
   await show();
+  await whenIdle();
   await nextFrame();
   expect(isShown()).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { passkeys } from '@fencing-journal/contract/passkeys';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   dismissNotice,
@@ -11,6 +11,7 @@ import {
   noDialog,
   renderApp,
 } from '../../testing/app.tsx';
+import { queryClient } from '../../http/query.ts';
 import { dayOf } from '../../lib/days.ts';
 import { addVirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
 import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
@@ -88,6 +89,7 @@ describe('Google sign-in', () => {
     stub(auth.googleStart, { client_id: null, nonce: 'the-nonce' });
     await renderApp('/login');
     await expect.poll(() => requestsTo(auth.googleStart)).toHaveLength(1);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     await expect.element(main.getByRole('button', exactly('Log in with a passkey'))).toBeVisible();
     expect(started).toEqual([]);
   });
@@ -212,6 +214,7 @@ describe('Google sign-in', () => {
     );
 
     test('does not ask again on the day a child was refused', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
       localStorage.setItem('fj:guardian-needed', dayOf(new Date()));
       await open();
       deliver('a.signed.credential');
@@ -282,7 +285,7 @@ describe('passkey login', () => {
     challenge: 'Y2hhbGxlbmdl',
     rpId: location.hostname,
     userVerification: 'required',
-    timeout: 1_000,
+    timeout: 60_000,
     ...more,
   });
   let unplug = async () => undefined as void;
@@ -359,7 +362,7 @@ describe('passkey login', () => {
 
   test('changes nothing if the device has no passkey', async () => {
     unplug = await addVirtualAuthenticator();
-    stub(passkeys.loginOptions, options());
+    stub(passkeys.loginOptions, options({ timeout: 1_000 }));
     await renderApp('/login');
     await button.click();
     await expect

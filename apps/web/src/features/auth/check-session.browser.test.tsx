@@ -30,7 +30,8 @@ test('a session ended by the server deletes cached responses and keeps unsent ch
   stub(auth.refresh, errorResponse('unauthorized'));
   await checkSession();
   expect(readSession()).toBeNull();
-  expect(await storedKeys()).toEqual([[], ['changes'], ['recordings']]);
+  // The check waits for the deletion only a second.
+  await expect.poll(storedKeys).toEqual([[], ['changes'], ['recordings']]);
 });
 
 test('a session ended by the server deletes everything on a shared device', async () => {
@@ -38,7 +39,7 @@ test('a session ended by the server deletes everything on a shared device', asyn
   stub(auth.refresh, errorResponse('unauthorized'));
   await checkSession();
   expect(readSession()).toBeNull();
-  expect(await storedKeys()).toEqual([[], [], []]);
+  await expect.poll(storedKeys).toEqual([[], [], []]);
 });
 
 test('a session that the server knows keeps its data', async () => {

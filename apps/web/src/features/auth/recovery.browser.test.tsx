@@ -110,8 +110,8 @@ describe('confirming an email address', () => {
     signIn();
     stub(auth.verifyEmail, { message: 'Your email address is confirmed.' });
     await renderApp('/verify-email/token-of-the-mail');
-    await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
     await expect.element(main.getByRole('button', exactly('Confirm'))).toBeVisible();
+    await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
     expect(requestsTo(auth.verifyEmail)).toEqual([]);
     await press('Confirm');
     await expect
@@ -157,6 +157,7 @@ describe('confirming an email address', () => {
     await app.waitForPath('/login');
     await main.getByRole('button', exactly('Login')).click();
     await app.waitForPath('/verify-email/token-of-the-mail');
+    await expect.element(main.getByRole('button', exactly('Confirm'))).toBeVisible();
     await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
   });
 

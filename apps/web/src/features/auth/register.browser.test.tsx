@@ -1,7 +1,7 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { subscription } from '@fencing-journal/contract/subscription';
 import { usafData } from '@fencing-journal/contract/usaf-data';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, byLabel, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
@@ -127,6 +127,9 @@ describe('registration step 1', () => {
 describe('the year of birth', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
   const refusal = main.getByRole('heading', exactly('Ask a parent or guardian'));
   const thisYear = new Date().getUTCFullYear();
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(thisYear, 5, 15, 12) });
+  });
 
   test('is asked of everyone, with the reason', async () => {
     await renderApp('/register');
@@ -240,6 +243,7 @@ describe('registration step 2', () => {
       await openProfileForm();
       await field('Club').fill('Salle Nord');
       await press('Previous');
+      await counter('1/3');
       await press('Next');
       await expect.element(field('Club')).toHaveValue('Salle Nord');
     },
@@ -524,13 +528,15 @@ describe('USA Fencing ID in registration step 2', () => {
       await userEvent.type(idField, id);
       await expect.element(main.getByText('Looking up…')).toBeVisible();
       await expect.element(next).toBeDisabled();
-      expect(requestsTo(usafData.fencerRecord)).toMatchObject([
-        {
-          method: 'GET',
-          path: `/api/usaf-data/fencer-record/${id}`,
-          query: { last_name: 'Vega' },
-        },
-      ]);
+      await expect
+        .poll(() => requestsTo(usafData.fencerRecord))
+        .toMatchObject([
+          {
+            method: 'GET',
+            path: `/api/usaf-data/fencer-record/${id}`,
+            query: { last_name: 'Vega' },
+          },
+        ]);
       answer.resolve(aMember({ last_name: 'Vega' }));
       const found = main.getByRole('status').filter({ hasText: 'Sasha Vega' });
       await expect.element(found).toHaveTextContent('Sasha VegaSN · Oregon');
@@ -607,6 +613,7 @@ describe('USA Fencing ID in registration step 2', () => {
     await idField.fill(id);
     await field('Grip Preference').selectOptions('Both');
     await press('Previous');
+    await counter('1/3');
     await press('Next');
     await expect.element(idField).toHaveValue(id);
     await expect.element(field('Grip Preference')).toHaveValue('Both');

@@ -218,6 +218,8 @@ describe('bout page', () => {
       stub(bouts.detail, aBout({ fencer_a: 'Old Rival', fencer_a_slug: null }));
       stub(fencers.details, aFencerDetail());
       const app = await renderApp(address);
+      // The page's heading is shown before the details.
+      await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
       await expect.element(main.getByText('Old Rival').first()).toBeVisible();
       await expect.element(main.getByRole('link', exactly('Old Rival'))).not.toBeInTheDocument();
       await main.getByRole('link', exactly('Sasha Lind')).click();

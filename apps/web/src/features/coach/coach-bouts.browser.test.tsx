@@ -140,7 +140,7 @@ describe('bouts of one student', () => {
   test('are selected by name, with the student in the address', async () => {
     const app = await renderApp(address);
     await expect.poll(() => card.elements()).toHaveLength(2);
-    expect(optionsOf('Student')).toEqual(['All students', 'Nora Lind', 'Ada Roy']);
+    await expect.poll(() => optionsOf('Student')).toEqual(['All students', 'Nora Lind', 'Ada Roy']);
     await main.getByLabelText('Student', { exact: true }).selectOptions('Ada Roy');
     await expect.poll(() => card.elements()).toHaveLength(1);
     await expect.element(card).toHaveTextContent('Jo Kim');

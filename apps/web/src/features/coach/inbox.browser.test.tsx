@@ -5,7 +5,7 @@ import { connections } from '@fencing-journal/contract/connections';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { moments } from '@fencing-journal/contract/moments';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -168,6 +168,8 @@ describe('the inbox on a desktop', { tags: ['B-CG-02'] }, () => {
   });
 
   test('marks an item as done, and can undo it from the notice', async () => {
+    // The notice stays until it is clicked.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     serve(names.map(lessonOf));
     await renderApp(address);
     await expect.element(heading('Ada Roy')).toBeVisible();
@@ -181,6 +183,7 @@ describe('the inbox on a desktop', { tags: ['B-CG-02'] }, () => {
       { kind: 'lesson', id: 'lesson-0', state: 'open' },
     ]);
     await userEvent.keyboard('du');
+    await expect.poll(() => requestsTo(inbox.mark)).toHaveLength(4);
     await expect.element(main.getByText('1 of 3', { exact: true })).toBeVisible();
   });
 
@@ -218,6 +221,7 @@ describe('the inbox on a desktop', { tags: ['B-CG-02'] }, () => {
   });
 
   test('keeps its filter after saving', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     stub(coach.groups, [{ slug: 'juniors', name: 'Juniors', students: [] }]);
     serve([anInboxItem({ kind: 'request', id: 'zoe' }), ...names.map(lessonOf)]);
     const app = await renderApp(`${address}?kind=lesson&group=juniors`);
@@ -374,6 +378,7 @@ describe('the inbox on a phone', { tags: ['B-CG-02'] }, () => {
     await page.viewport(390, 844);
     serve(names.map(lessonOf));
     await renderApp(address);
+    await expect.element(main.getByRole('button', { name: /^Ada Roy/ })).toBeVisible();
     await expect.element(heading('Ada Roy')).not.toBeInTheDocument();
     await main.getByRole('button', { name: /^Ben Sol/ }).click();
     await expect.element(heading('Ben Sol')).toBeVisible();

@@ -115,7 +115,8 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
       expect(first.playbackRate).toBe(speed);
       expect(drifts.toSorted((a, b) => a - b)[7]).toBeLessThanOrEqual(1 / 30);
       // Clicked from inside the page: a click from outside may come after the end of the videos.
-      (button('Pause').element() as HTMLElement).click();
+      // On a busy machine, they may have ended already, which pauses them too.
+      (button('Pause').query() as HTMLElement | null)?.click();
       // While paused, the frames match exactly.
       await expect
         .poll(() => {
@@ -130,7 +131,7 @@ describe('two videos side by side', { tags: ['B-CV-05'] }, () => {
     await open();
     const [first, second] = pictures();
     await button('Play').click();
-    await expect.element(button('Pause')).toBeVisible();
+    await expect.poll(() => first.currentTime).toBeGreaterThan(1.5);
     await expect.element(button('Play')).toBeVisible();
     expect([first.paused, second.paused]).toEqual([true, true]);
     expect(second.currentTime).toBeGreaterThan(4.8);

@@ -7,6 +7,7 @@ import { blocks } from '@fencing-journal/contract/blocks';
 import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import {
   closeMessage,
   dialog,
@@ -66,16 +67,20 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
 
   const yearOf = (age: number) => new Date().getFullYear() - age - 1;
 
-  test('tell a minor under 16 that a parent must be linked first', async () => {
-    for (const birth_year of [yearOf(14), null]) {
+  test.each([
+    { known: 'a known', birth_year: yearOf(14) },
+    { known: 'no', birth_year: null },
+  ])(
+    'tell a minor under 16 that a parent must be linked first, with $known year of birth',
+    async ({ birth_year }) => {
       stub(account.readBirthYear, { birth_year, minor: true });
       await open(minor);
       await showsText('A parent must approve your coach, and no parent is linked to you yet.');
       await expect
         .element(main.getByRole('link', exactly('Link a parent')))
         .toHaveAttribute('href', '/journal/settings/profile#parents-and-guardians');
-    }
-  });
+    },
+  );
 
   test('say from age 16 that the coach is connected right away, unless a parent is linked', async () => {
     stub(account.readBirthYear, { birth_year: yearOf(16), minor: true });
@@ -228,6 +233,8 @@ describe('a report', { tags: ['B-MG-07'] }, () => {
 
   test('is not offered if there is nobody to report', async () => {
     await open();
+    await expect.poll(() => requestsTo(reports.people)).toHaveLength(1);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     await expect.element(button('Report someone')).not.toBeInTheDocument();
   });
 

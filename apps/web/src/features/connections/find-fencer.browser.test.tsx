@@ -94,6 +94,7 @@ describe('fencer search', () => {
       await field.fill(text);
       await expect.element(hits).not.toBeInTheDocument();
       await vi.advanceTimersByTimeAsync(300);
+      await nextFrame();
     }
     expect(requestsTo(connections.searchFriend)).toHaveLength(1);
     await expect.element(main.getByText('No fencer found.')).not.toBeInTheDocument();

@@ -1,9 +1,8 @@
 import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import { addDays } from '@fencing-journal/contract/shared/days';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
-import { dayOf } from '../../lib/days.ts';
 import {
   closeMessage,
   crumbs,
@@ -23,7 +22,7 @@ import {
 import { equipmentQuery } from './equipment.api.ts';
 
 const main = page.getByRole('main');
-const today = dayOf(new Date());
+const today = '2026-03-20';
 const anItem = (more: Partial<EquipmentItem> = {}): EquipmentItem => ({
   slug: 'yellow-epee-aaaaaa',
   name: 'Yellow epee',
@@ -41,6 +40,7 @@ const field = (title: string, label: string) =>
   dialog(title).getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 20, 12) });
   signIn();
   stub(equipment.all, [anItem()]);
 });

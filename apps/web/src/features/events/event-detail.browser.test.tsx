@@ -3,7 +3,7 @@ import { events } from '@fencing-journal/contract/events';
 import { teamMatches } from '@fencing-journal/contract/team-matches';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { addDays } from '@fencing-journal/contract/shared/days';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   dismissNotice,
@@ -197,6 +197,7 @@ describe('event page', () => {
   );
 
   test('does not ask for a result before the event', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 16, 12) });
     stub(events.detail, { ...withBouts, date: addDays(dayOf(new Date()), 1) });
     await renderApp(address);
     await expect.element(main.getByRole('link', exactly('Add Bout'))).toBeVisible();

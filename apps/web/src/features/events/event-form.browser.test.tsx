@@ -2,7 +2,7 @@ import { events } from '@fencing-journal/contract/events';
 import { tournaments, type TournamentDetail } from '@fencing-journal/contract/tournaments';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { cleanup } from 'vitest-browser-react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   dismissNotice,
@@ -206,6 +206,7 @@ describe('the result in the form', () => {
   const group = main.getByText('Result', { exact: true });
 
   test('is folded before the event and open afterward', { tags: ['B-RS-01'] }, async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 16, 12) });
     const tomorrow = addDays(dayOf(new Date()), 1);
     stub(tournaments.detail, aTournamentDetail({ date: tomorrow }));
     await renderApp(addAddress);

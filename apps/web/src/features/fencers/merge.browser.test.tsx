@@ -91,6 +91,7 @@ describe('merging fencers', () => {
   test('works by keyboard: choose, go back to choose another, and close', async () => {
     await renderApp(address);
     await openDialog();
+    await expect.element(merging.getByRole('combobox')).toHaveFocus();
     await userEvent.keyboard('{End}{Enter}');
     await expect
       .element(merging.getByText('Robin Vega stays and Sasha Lind is hidden.'))

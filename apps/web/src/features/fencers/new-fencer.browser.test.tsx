@@ -9,7 +9,6 @@ import {
   exactly,
   nextFrame,
   noDialog,
-  notice,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
@@ -98,6 +97,7 @@ describe('member search', () => {
         .element(status)
         .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
       await vi.advanceTimersByTimeAsync(600);
+      await nextFrame();
       expect(requestsTo(usafData.searchMembers)).toEqual([]);
       await expect.element(add).toBeDisabled();
     },
@@ -397,10 +397,9 @@ describe('adding a member', () => {
       });
       const app = await openWith('li');
       await add.click();
-      await expect.element(notice('Fencer Created')).toBeVisible();
+      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
       await expect.element(box).not.toBeInTheDocument();
       await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
-      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
       expect(requestsTo(fencers.all)).toHaveLength(2);
       await app.waitForPath('/journal/fencer');
     },

@@ -1,7 +1,7 @@
 import { events } from '@fencing-journal/contract/events';
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { usafData } from '@fencing-journal/contract/usaf-data';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   closeMessage,
@@ -88,7 +88,9 @@ describe('opponent picker', () => {
   test('searches cards and members together, with one request', async () => {
     stub(usafData.searchMembers, [camille, aMemberHit({ name: 'S. Lind', usafid: '100000001' })]);
     await open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await userEvent.keyboard('cami');
+    await vi.advanceTimersByTimeAsync(500);
     await expect.element(option(/^Camille Orsova/)).toBeVisible();
     expect(options()).toEqual([
       expect.stringMatching(/^Sasha Lind.*100000001$/),

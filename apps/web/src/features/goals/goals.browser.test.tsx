@@ -3,11 +3,10 @@ import { goals } from '@fencing-journal/contract/goals';
 import { journal } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { tasks } from '@fencing-journal/contract/tasks';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { dayOf } from '../../lib/days.ts';
-import { setReachable } from '../../lib/reachability.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
@@ -16,6 +15,8 @@ import { aPage } from '../../testing/samples/page.ts';
 import { aStudentDetail } from '../../testing/samples/students.ts';
 import {
   errorResponse,
+  goOffline,
+  goOnline,
   onlyBody,
   requestsTo,
   stub,
@@ -170,7 +171,7 @@ describe('the goals page', { tags: ['B-CG-06'] }, () => {
     await done.click();
     await closeMessage('Error', 'This has been changed somewhere else since you opened it.');
     await done.click();
-    await expect.poll(() => requestsTo(goals.update)).toHaveLength(2);
+    await expect.poll(() => requestsTo(goals.update).at(-1)?.headers.get('if-match')).toBe('"4"');
     await noDialog();
   });
 
@@ -192,6 +193,7 @@ describe('the goals page', { tags: ['B-CG-06'] }, () => {
   });
 
   test('reports a task as done with a note', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 16, 12) });
     stub(tasks.list, [aTask({ due_on: dayOf(new Date()) })]);
     await renderApp(address);
     await expect.element(main.getByText('From Teo Marsh')).toBeVisible();
@@ -210,9 +212,9 @@ describe('the goals page', { tags: ['B-CG-06'] }, () => {
     stub(goals.list, [aGoal()]);
     await renderApp(address);
     await expect.element(main.getByText('66.7% · goal 75%', { exact: true })).toBeVisible();
-    setReachable(false);
+    goOffline();
     await expect.element(main.getByText(/changing them needs a connection/)).toBeVisible();
-    setReachable(true);
+    goOnline();
   });
 });
 

@@ -20,7 +20,6 @@ import { aPage } from '../../testing/samples/page.ts';
 import { aNotification, somePage } from '../notifications/testing/samples.ts';
 import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { queryClient } from '../../http/query.ts';
-import { dayOf } from '../../lib/days.ts';
 
 const main = page.getByRole('main');
 const textOf = (element: Element) => element.textContent;
@@ -147,13 +146,15 @@ describe('today on the hub', () => {
     next_tournament: null,
     last_results: [],
   };
-  const today = dayOf(new Date());
+  const today = '2026-03-16';
+  const setClock = () => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00`) });
   beforeEach(() => signIn());
 
   test(
     "is above the tiles: the day's events with the next steps",
     { tags: ['B-HO-06'] },
     async () => {
+      setClock();
       stub(journal.today, {
         ...home,
         today: [
@@ -190,6 +191,7 @@ describe('today on the hub', () => {
     'names the next tournament, with its packing list if it is soon',
     { tags: ['B-HO-06'] },
     async () => {
+      setClock();
       const next = { slug: 'harbour-open', name: 'Harbour Open' };
       stub(guides.all, [
         {
@@ -433,6 +435,7 @@ describe('waiting items on the hub', () => {
     await expect
       .element(tile('Lessons'))
       .toHaveAccessibleDescription('What you practiced, what your coach said');
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     await expect.element(tile('Inbox')).not.toHaveAccessibleDescription();
     expect(main.getByText(/^\d$/).elements()).toEqual([]);
   });
@@ -484,6 +487,7 @@ describe('install guide', () => {
       async () => {
         const prompt = offer('accepted');
         await renderApp('/journal');
+        await expect.element(install).toBeVisible();
         expect(guide.getByRole('listitem').elements()).toEqual([]);
         await install.click();
         await expect.element(guide).not.toBeInTheDocument();

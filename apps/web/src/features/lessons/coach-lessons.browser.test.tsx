@@ -146,7 +146,7 @@ describe("the students' lessons", () => {
       const app = await renderApp(address);
       await main.getByRole('link', exactly(name)).click();
       await app.waitForPath(to);
-      await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.element(main.getByRole('heading', exactly('Nora Lind'))).toBeVisible();
       expect(app.router.state.location.pathname).toBe(to);
     },
   );

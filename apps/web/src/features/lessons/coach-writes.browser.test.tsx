@@ -3,7 +3,7 @@ import { coachLessons } from '@fencing-journal/contract/coach-lessons';
 import { connections } from '@fencing-journal/contract/connections';
 import { themes } from '@fencing-journal/contract/lesson-themes';
 import { lessons } from '@fencing-journal/contract/lessons';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeDraft } from '../../forms/drafts.ts';
 import { queryClient } from '../../http/query.ts';
@@ -62,6 +62,7 @@ describe('writing a lesson for students', { tags: ['B-CG-04'] }, () => {
   });
 
   test('sends the text to a group and more students, with themes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 16, 12) });
     const app = await renderApp('/coach/lessons');
     await main.getByRole('link', exactly('Write a lesson')).click();
     await app.waitForPath('/coach/lessons/add');

@@ -2,7 +2,8 @@ import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
 import { connections } from '@fencing-journal/contract/connections';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { queryClient } from '../../http/query.ts';
+import { crumbs, exactly, nextFrame, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -138,6 +139,7 @@ describe('new feedback', () => {
       .poll(() => requestsTo(lessons.read))
       .toMatchObject([{ method: 'POST', path: `/api/lessons/read/${slug}/` }]);
     await expect.poll(() => requestsTo(lessons.detail)).toHaveLength(2);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     await expect.element(main.getByText('New', { exact: true })).toBeVisible();
     expect(requestsTo(lessons.read)).toHaveLength(1);
   });
@@ -162,6 +164,7 @@ describe('new feedback', () => {
     await renderApp(address);
     await expect.poll(() => requestsTo(lessons.read)).toHaveLength(1);
     await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
+    await nextFrame();
     await noDialog();
   });
 });

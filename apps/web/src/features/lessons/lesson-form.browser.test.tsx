@@ -1,8 +1,7 @@
 import { lessons } from '@fencing-journal/contract/lessons';
 import { cleanup } from 'vitest-browser-react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { dayOf } from '../../lib/days.ts';
 import { queryClient } from '../../http/query.ts';
 import {
   dismissNotice,
@@ -39,7 +38,7 @@ const body = {
   lesson_date: '2026-03-14',
   student_notes: 'Parry six, then the riposte.',
 };
-const today = dayOf(new Date());
+const today = '2026-03-16';
 const noLessons = aPage('/api/lessons/all/', []);
 
 async function fill() {
@@ -50,6 +49,7 @@ async function fill() {
 
 beforeEach(() => {
   signIn();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00`) });
   stub(lessons.fieldData, { coach_list: [aCoach(), ilse] });
   stub(lessons.all, noLessons);
 });

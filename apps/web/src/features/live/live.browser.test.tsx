@@ -69,6 +69,9 @@ const startClock = async () => {
   await clock.click();
 };
 
+/** Stops timers too: a form waits only ten seconds for a response. */
+const stopTimers = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+
 /** Touches one second after the last action, because a faster touch counts as a double tap. */
 const touch = async (side: { click: () => Promise<void> }) => {
   vi.setSystemTime(Date.now() + 1000);
@@ -207,6 +210,7 @@ describe('the pad', () => {
     await button('Attack').click();
     atTime(60);
     await expect.element(button('Attack')).not.toBeInTheDocument();
+    await expect.element(main.getByRole('group', exactly('Score pad'))).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}');
     await score(1, 1);
   });
@@ -450,6 +454,7 @@ describe('saving and discarding', () => {
     await select('Fencer B').selectOptions('Mika Roy');
     await mika.fill('5');
     await app.router.navigate(liveAddress);
+    await expect.element(button('Start bout')).toBeVisible();
     await select('Fencer B').selectOptions('Sasha Lind');
     await button('Start bout').click();
     await vega.click();
@@ -797,6 +802,7 @@ describe('after the bout', () => {
     await main.getByRole('textbox', exactly('Referee')).fill('Kim Abe');
     await app.router.navigate(eventAddress);
     await app.router.navigate(liveAddress);
+    await expect.element(button('Start bout')).toBeVisible();
     await select('Fencer B').selectOptions('Sasha Lind');
     await button('Start bout').click();
     for (let touches = 0; touches < 5; touches += 1) await touch(vega);
@@ -832,6 +838,7 @@ describe('after the bout', () => {
   });
 
   test('a bout that is rejected after the next one was begun is kept beside it', async () => {
+    stopTimers();
     const app = await renderApp(`${eventAddress}/bout/add`);
     const scoreOf = (name: string) => main.getByRole('textbox', exactly(`Score ${name}`));
     await select('Fencer B').selectOptions('Mika Roy');
@@ -863,6 +870,7 @@ describe('after the bout', () => {
     };
     /** Adds a bout from the pad, and begins the next one in the form. */
     async function beginNext() {
+      stopTimers();
       const app = await begin();
       for (let touches = 0; touches < 5; touches += 1) await touch(vega);
       await button('Save result').click();
@@ -901,6 +909,7 @@ describe('after the bout', () => {
   });
 
   test('the bout leaves the pad as soon as the device has stored it, and returns if it is rejected', async () => {
+    stopTimers();
     const app = await begin();
     for (let touches = 0; touches < 5; touches += 1) await touch(vega);
     await button('Save result').click();

@@ -120,7 +120,7 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
     // For a bout between two others, only the winner is entered.
     await button('Mika Roy won').click();
     await expect.element(main.getByText('Mika Roy vs You', { exact: true })).toBeVisible();
-    expect(requestsTo(bouts.create)).toHaveLength(1);
+    await expect.poll(() => requestsTo(bouts.create)).toHaveLength(1);
   });
 
   test('lets people leave the strip and come back', async () => {
@@ -144,6 +144,8 @@ describe('open bouting', { tags: ['B-PT-03'] }, () => {
   });
 
   test('keeps a rejected bout for correction, and the next one on the pad', async () => {
+    // Saving waits only ten seconds for a response.
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const answer = deferred<ReturnType<typeof errorResponse>>();
     stub(bouts.create, () => answer.promise);
     await renderApp(address);

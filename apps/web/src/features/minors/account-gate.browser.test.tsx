@@ -7,9 +7,10 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setReachable } from '../../lib/reachability.ts';
+import { queryClient } from '../../http/query.ts';
 import { readSession } from '../../http/session.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { byLabel, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { byLabel, exactly, nextFrame, renderApp, signIn } from '../../testing/app.tsx';
 import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { aTournament } from '../../testing/samples/tournaments.ts';
@@ -108,6 +109,8 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
     await renderApp(path);
     await expect.element(heading(title)).toBeVisible();
     await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
+    await expect.poll(() => queryClient.isFetching({ queryKey: ['auth'] })).toBe(0);
+    await nextFrame();
     await expect.element(question).not.toBeInTheDocument();
   });
 

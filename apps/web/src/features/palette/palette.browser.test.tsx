@@ -3,11 +3,11 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { search } from '@fencing-journal/contract/search';
 import { tournaments } from '@fencing-journal/contract/tournaments';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { dialog, exactly, nextFrame, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -209,9 +209,14 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await keysWork();
     goOffline();
     await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(field).toHaveFocus();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await userEvent.keyboard('munoz');
     await expect.element(option(/^José Muñoz/)).toBeVisible();
     await expect.element(palette.getByText(/only searches what’s on this device/)).toBeVisible();
+    // A search would wait for the end of the typing.
+    await vi.advanceTimersByTimeAsync(1_000);
+    await nextFrame();
     expect(requestsTo(search.records).filter(({ query }) => query['q'] !== undefined)).toEqual([]);
   });
 

@@ -4,7 +4,15 @@ import { paymentTexts, subscription } from '@fencing-journal/contract/subscripti
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { closeMessage, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
+import { queryClient } from '../../http/query.ts';
+import {
+  closeMessage,
+  exactly,
+  byLabel,
+  nextFrame,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aPaymentConfig } from '../../testing/samples/plans.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -49,6 +57,8 @@ describe('plan banner on the hub', () => {
       signIn();
       await renderApp('/journal');
       await expect.poll(() => requestsTo(subscription.config)).toHaveLength(1);
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      await nextFrame();
       await expect.element(link('Tournaments')).toBeVisible();
       await expect.element(banner).not.toBeInTheDocument();
     },
@@ -69,6 +79,8 @@ describe('a request that needs a plan', () => {
     await byLabel('Tournament Date').fill('2026-03-01');
     await byLabel('Event Level').selectOptions('Local');
     await expect.poll(() => requestsTo(auth.me).length).toBe(1);
+    // The notice is part of a script that loads after the page.
+    await expect.poll(() => document.querySelector('.notices')).not.toBeNull();
     stub(auth.me, { user_data: aUser({ subscription_status: 'canceled' }) });
     await main.getByRole('button', exactly('Add Tournament')).click();
     await closeMessage('Error', paymentTexts.planRequired);

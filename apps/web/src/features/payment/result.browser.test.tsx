@@ -50,9 +50,11 @@ describe('/payment-success', () => {
       await openResult();
       await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
       await expect.element(main.getByText('Keep this page open', { exact: false })).toBeVisible();
-      await vi.advanceTimersByTimeAsync(1_999);
+      // Waiting for an element advances the fake time too.
+      await vi.advanceTimersByTimeAsync(1_000);
+      await nextFrame();
       expect(requestsTo(subscription.confirm)).toEqual([]);
-      await vi.advanceTimersByTimeAsync(1);
+      await vi.advanceTimersByTimeAsync(1_000);
       await expect.element(heading('Payment Successful')).toBeVisible();
       expect(requestsTo(subscription.confirm)).toMatchObject([
         {
@@ -199,7 +201,9 @@ describe('/payment-success', () => {
     stub(subscription.confirm, errorResponse('conflict'));
     const app = await openResult();
     await app.router.navigate('/payment-failed');
+    await expect.element(heading('Payment failed')).toBeVisible();
     await vi.advanceTimersByTimeAsync(10_000);
+    await nextFrame();
     expect(requestsTo(subscription.confirm)).toEqual([]);
   });
 
@@ -214,8 +218,10 @@ describe('/payment-success', () => {
     const answer = deferred<typeof confirmation>();
     stub(subscription.confirm, () => answer.promise);
     await main.getByRole('button', exactly('Try Again')).click();
+    await vi.advanceTimersByTimeAsync(0);
     await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
     answer.resolve(confirmation);
+    await expect.element(heading('Payment Successful')).toBeVisible();
   });
 });
 

@@ -106,6 +106,8 @@ describe('phrases in a feedback field', { tags: ['B-CG-03'] }, () => {
     });
     await userEvent.keyboard('/');
     await expect.poll(options).toEqual(['Add a phrase']);
+    // Enter chooses nothing while the phrases are loading.
+    await expect.element(page.getByText('Keep sentences that you often write.')).toBeVisible();
     await userEvent.keyboard('{Enter}');
     const phrasesDialog = dialog('Your phrases');
     await phrasesDialog.getByLabelText('New phrase').fill('Arm first.');

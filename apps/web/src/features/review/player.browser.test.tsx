@@ -185,9 +185,11 @@ describe('a loop', () => {
     player.seek(0.5);
     await expect.poll(() => player.state.time).toBeCloseTo(0.5, 1);
     player.setLoop('a');
-    player.seek(0.9);
-    await expect.poll(() => player.state.time).toBeCloseTo(0.9, 1);
+    player.seek(0.7);
+    await expect.poll(() => player.state.time).toBeCloseTo(0.7, 1);
     player.setLoop('b');
+    // Plays slowly, because a busy machine notices the end of the loop late.
+    player.setSpeed(0.25);
     const seen: number[] = [];
     const stop = player.subscribe(() => seen.push(player.state.time));
     const count = turns();
@@ -196,6 +198,7 @@ describe('a loop', () => {
     await expect.poll(count).toBeGreaterThanOrEqual(4);
     stop();
     expect(Math.max(...seen)).toBeLessThan(1.1);
+    player.setSpeed(1);
     player.clearLoop();
     await expect.poll(() => player.state.paused).toBe(true);
     expect(player.state.time).toBeGreaterThan(1.5);

@@ -4,7 +4,14 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { closeMessage, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  closeMessage,
+  exactly,
+  nextFrame,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { anAccount, someSettings } from '../../testing/samples/account.ts';
 import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
@@ -50,9 +57,11 @@ beforeEach(() => {
 describe('data export', () => {
   test('starts on one click and shows its progress', { tags: ['PR-1'] }, async () => {
     await open(none);
-    stub(dataExport.start, preparing);
+    stub(dataExport.start, () => {
+      stub(dataExport.read, preparing);
+      return preparing;
+    });
     await button('Make a copy').click();
-    stub(dataExport.read, preparing);
     await expect.element(status).toHaveTextContent("We're making your copy.");
     await expect.element(status).toHaveFocus();
     await expect
@@ -64,13 +73,19 @@ describe('data export', () => {
   });
 
   test('is polled until it is ready', { tags: ['PR-1'] }, async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await open(preparing);
     await expect.element(section.getByRole('progressbar')).toBeVisible();
     stub(dataExport.read, ready);
+    const askedAfter = (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      return requestsTo(dataExport.read).length;
+    };
+    await expect.poll(() => askedAfter(2_000)).toBeGreaterThan(1);
     await expect.element(status).toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
     await expect.element(section).toHaveTextContent(/We’ll delete our copy on .*28/);
-    const asked = requestsTo(dataExport.read).length;
-    await button('Download').hover();
+    const asked = askedAfter(10_000);
+    await nextFrame();
     expect(requestsTo(dataExport.read).length).toBe(asked);
   });
 

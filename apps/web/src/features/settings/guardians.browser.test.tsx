@@ -7,11 +7,12 @@ import { settings } from '@fencing-journal/contract/settings';
 import { retentionTable } from '@fencing-journal/contract/shared/retention';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../http/query.ts';
 import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { anAccount, aUser, someSettings } from '../../testing/samples/account.ts';
 import { aView } from '../../testing/samples/guardians.ts';
 import { aPage } from '../../testing/samples/page.ts';
-import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { deferred, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const region = (name: string) => page.getByRole('region', exactly(name));
 const parents = region('Your parents');
@@ -89,8 +90,13 @@ describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
     'are shown without the other sections while a child needs a guardian',
     { tags: ['B-MG-02'] },
     async () => {
-      stub(auth.me, { user_data: minor, guardian_needed: true });
+      const answer = deferred<{ user_data: typeof minor; guardian_needed: true }>();
+      stub(auth.me, () => answer.promise);
       await open();
+      await expect.element(parents).toBeVisible();
+      await expect.element(region('Invite a coach')).not.toBeInTheDocument();
+      answer.resolve({ user_data: minor, guardian_needed: true });
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
       await expect.element(parents).toBeVisible();
       await expect.element(region('Invite a coach')).not.toBeInTheDocument();
     },

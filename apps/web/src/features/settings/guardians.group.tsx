@@ -7,14 +7,14 @@ import { guardiansTitle, Section, SectionGroup } from './section.tsx';
 
 /** For minors: who their guardians are, who opened their records, and the code for a coach. */
 export function GuardiansGroup() {
-  const { data: me } = useQuery(meQuery);
+  const { data: me, isPending } = useQuery(meQuery);
   return (
     <SectionGroup title={guardiansTitle}>
       <Section title="Your parents" open>
         <OwnGuardians />
       </Section>
       {/* An account that is waiting for a guardian has nothing to share. */}
-      {!me?.guardian_needed && <SharedRecords />}
+      {!isPending && !me?.guardian_needed && <SharedRecords />}
     </SectionGroup>
   );
 }

@@ -35,7 +35,7 @@ const options = (more: object = {}) => ({
   pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
   authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   attestation: 'none',
-  timeout: 2_000,
+  timeout: 60_000,
   ...more,
 });
 
@@ -145,7 +145,7 @@ describe('passkey settings', () => {
     [
       "if the device doesn't recognize the person",
       { recognises: false },
-      {},
+      { timeout: 2_000 },
       'Nothing was changed. The request was canceled or took too long.',
     ],
     [

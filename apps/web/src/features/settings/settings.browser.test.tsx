@@ -270,7 +270,7 @@ describe('settings page', () => {
       [...document.querySelectorAll('main details[open] > summary')].map(
         (summary) => summary.textContent,
       );
-    expect(unfolded()).toEqual(['USA Fencing ID', 'Privacy', 'Subscription', 'Password']);
+    await expect.poll(unfolded).toEqual(['USA Fencing ID', 'Privacy', 'Subscription', 'Password']);
     await app.router.navigate('#email');
     await expect.element(sectionOf('Email').getByRole('checkbox')).toBeVisible();
     await sectionOf('Email').getByRole('heading', exactly('Email')).click();

@@ -252,6 +252,7 @@ describe('statistics page', () => {
     stub(statistics.form, { tournaments: someForm().tournaments.slice(1) });
     await renderApp('/journal/statistics');
     await expect.element(region('Overall')).toBeVisible();
+    await expect.poll(() => main.element().querySelector('.skeleton')).toBeNull();
     await expect.element(main.getByRole('figure', { name: /^Form/ })).not.toBeInTheDocument();
   });
 

@@ -39,7 +39,10 @@ describe('touches on the statistics page', { tags: ['B-TL-10'] }, () => {
     await renderApp('/journal/statistics');
     await expect.element(main.getByRole('region', exactly('Overall'))).toBeVisible();
     await expect.poll(() => requestsTo(touchStatistics.figures)).toHaveLength(1);
-    await expect.element(main.getByRole('link', { name: /^Touches/ })).not.toBeInTheDocument();
+    await expect.poll(() => main.element().querySelector('.skeleton')).toBeNull();
+    await expect
+      .element(main.getByRole('link', { name: /^Logged touches/ }))
+      .not.toBeInTheDocument();
   });
 
   test('can be loaded again after an error', async () => {

@@ -13,6 +13,7 @@ import {
   dialog,
   exactly,
   byLabel,
+  nextFrame,
   notice,
   renderApp,
   signIn,
@@ -35,7 +36,7 @@ import {
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
-import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
+import { updateOutbox, flush, withLock } from '../../offline/outbox/outbox.ts';
 import { createRecord, updateRecord } from '../../offline/outbox/records.ts';
 import { recordRefusal as parked, uncertain } from '../../offline/outbox/state.ts';
 import { getOutbox } from '../../offline/outbox/snapshot.ts';
@@ -403,6 +404,9 @@ describe('a change that the server never accepts', () => {
     expect(getOutbox().commands).toHaveLength(1);
     answer.resolve(aTournamentDetail({ slug: 'club-cup-aaaaaa' }));
     await expect.element(open.getByText('Everything is synced.')).toBeVisible();
+    // The discard has waited for the same lock.
+    await withLock(() => Promise.resolve());
+    await nextFrame();
     expect(notice('Change discarded').elements()).toEqual([]);
     expect(Object.values(getOutbox().slugs)).toEqual(['club-cup-aaaaaa']);
   });

@@ -1,6 +1,6 @@
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { cleanup } from 'vitest-browser-react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   dismissNotice,
@@ -117,6 +117,8 @@ describe('new tournament form', () => {
     stub(tournaments.create, () => answer.promise);
     const app = await renderApp('/journal/tournaments/add');
     await fill();
+    // After ten seconds without a response, the form would say that the device has it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await press('Add Tournament');
     await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
     await app.router.navigate('/journal/goals');
@@ -170,6 +172,9 @@ describe('new tournament form', () => {
     await byLabel('Event Level').selectOptions('Local');
     await press('Add Tournament');
     await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
+    await expect
+      .element(main.getByRole('button', exactly('Add Tournament')))
+      .not.toHaveAttribute('aria-busy');
     await expect.element(byLabel('Tournament Name')).toHaveFocus();
     await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('*Required');
     await noDialog();
@@ -179,7 +184,23 @@ describe('new tournament form', () => {
     await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('*Required');
   });
 
+  test('shows no error at a field that was filled before the response', async () => {
+    const required = { message: 'Name: *Required', errors: { name: ['*Required'] } };
+    const answer = deferred<ReturnType<typeof errorResponse>>();
+    stub(tournaments.create, () => answer.promise);
+    await renderApp('/journal/tournaments/add');
+    await byLabel('Event Level').selectOptions('Local');
+    await press('Add Tournament');
+    await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
+    await byLabel('Tournament Name').fill('Harbour Open');
+    answer.resolve(errorResponse('validation', required));
+    await closeMessage('Error', 'Name: *Required');
+    await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('');
+    await expect.element(byLabel('Tournament Name')).toHaveValue('Harbour Open');
+  });
+
   test("starts with today's date", async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 20, 12) });
     await renderApp('/journal/tournaments/add');
     await expect.element(byLabel('Tournament Date')).toHaveValue(dayOf(new Date()));
   });
@@ -208,6 +229,7 @@ describe('new tournament form', () => {
       const last = aTournament({ end_date: '2026-03-15' });
       const older = aTournament({ slug: 'old-cup-aaaaaa', name: 'Old Cup', date: '2025-01-01' });
       stub(tournaments.all, aPage('/api/tournaments/all/', [last, older]));
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 20, 12) });
       await renderApp('/journal/tournaments/add');
       await byLabel('Host Club').fill('Fjord');
       await press('Copy last tournament');

@@ -48,7 +48,9 @@ async function record() {
   await button('Start recording').click();
   await expect.element(main.getByText('Recording', { exact: true })).toBeVisible();
   // At least two chunks, so that joining them is tested too.
-  await expect.element(main.getByRole('timer')).toHaveTextContent(/^0:02.*1:58 left$/);
+  await expect
+    .element(main.getByRole('timer'))
+    .toHaveTextContent(/^0:(?!0[01])\d\d.*1:[0-5]\d left$/);
 }
 
 describe('a voice note', { tags: ['B-CV-03'] }, () => {
@@ -63,7 +65,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['live']);
     await expect.element(button('Stop')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    const own = main.getByLabelText(/^Your recording, 0:0[2-9]$/);
+    const own = main.getByLabelText(/^Your recording, 0:(?!0[01])\d\d$/);
     await expect.element(own).toBeVisible();
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
     await main.getByLabelText('Transcript (optional)').fill('Elbow in.');
@@ -245,7 +247,7 @@ describe('a voice note', { tags: ['B-CV-03'] }, () => {
     async function speak() {
       await button(/^Record a voice note: /).click();
       await button('Start recording').click();
-      await expect.element(main.getByRole('timer')).toHaveTextContent(/^0:01/);
+      await expect.element(main.getByRole('timer')).toHaveTextContent(/^0:(?!00)/);
       await button('Stop').click();
       await button('Send voice note').click();
       await expect.poll(() => requestsTo(voice.addToLesson)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { WalkthroughEvent } from '@fencing-journal/contract/walkthrough';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { urlOfTone } from '../testing/sounds.ts';
 import { Reenactment } from './reenactment.ts';
@@ -55,8 +55,8 @@ describe('the sound of a walkthrough', { tags: ['B-CV-04'] }, () => {
 
   test('waits while the video is loading, and then continues', async () => {
     const { audio, state, load, player } = begin();
-    await expect.poll(() => audio.currentTime).toBeGreaterThan(0.2);
     expect(player.live?.time).toBe(0.5);
+    await expect.poll(() => audio.currentTime).toBeGreaterThan(0.2);
     load(false);
     await expect.poll(() => audio.paused).toBe(true);
     expect(state()).toMatchObject({ playing: true, isWaiting: true });
@@ -74,11 +74,14 @@ describe('the sound of a walkthrough', { tags: ['B-CV-04'] }, () => {
   });
 
   test('stays paused, whatever the video does', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { audio, state, load } = begin();
     await expect.poll(() => audio.paused).toBe(false);
     running?.pause();
-    load(false);
-    load(true);
+    for (const isSettled of [false, true]) {
+      load(isSettled);
+      vi.advanceTimersByTime(100);
+    }
     await expect.poll(() => audio.paused).toBe(true);
     expect(state()).toMatchObject({ playing: false, isWaiting: false });
   });
