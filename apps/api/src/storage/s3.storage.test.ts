@@ -6,16 +6,18 @@ import { newKey } from './keys.ts';
 import { s3Storage } from './s3.storage.ts';
 import { collect, inChunks } from './testing/objects.ts';
 
-/** Short for servers that hang anyway. */
+/** Short, because these servers hang. */
 const shortMs = 300;
 /** Long enough that a busy machine isn't taken for a hanging server. */
 const longMs = 3_000;
 let close = () => {};
 afterEach(() => close());
 
-/** Returns a storage whose server answers like this. */
+/** Returns a storage on a server with this listener. */
 async function storageOn(answer: RequestListener, answerMs: number) {
   const server = createServer(answer);
+  // The server never confirms that it wants a body.
+  server.on('checkContinue', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => {
     server.close();
@@ -27,7 +29,7 @@ async function storageOn(answer: RequestListener, answerMs: number) {
   return s3Storage({ endpoint, region: 'us-east-1', bucket: 'videos', ...credentials }, answerMs);
 }
 
-/** Answers with the first bytes of ten. */
+/** Sends five of ten bytes and then nothing. */
 const neverFinish: RequestListener = (_request, response) => {
   response.writeHead(206, { 'content-length': 10 });
   response.write('start');
@@ -63,6 +65,18 @@ it('a viewer may pause a stream from S3 for longer than an answer may take', asy
   const stream = (await storage.stream(newKey(), { start: 0, end: bytes.byteLength - 1 }))!;
   await sleep(longMs * 1.2);
   expect((await collect(stream)).byteLength).toBe(bytes.byteLength);
+});
+
+it('an upload does not wait for a server that never asks for the body', async () => {
+  let received = 0;
+  const storage = await storageOn((request, response) => {
+    request.on('data', (chunk: Buffer) => (received += chunk.byteLength));
+    request.on('end', () => response.end());
+  }, longMs);
+  const progress = { size: 0, upload: 'upload', parts: [], tail: 0 };
+  const bytes = inChunks(Buffer.alloc(3_000_000));
+  const { size } = await storage.append(newKey(), progress, bytes, async () => undefined);
+  expect([size, received]).toEqual([3_000_000, 3_000_000]);
 });
 
 it('many paused streams from S3 do not block other requests', async () => {

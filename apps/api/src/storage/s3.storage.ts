@@ -5,6 +5,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -21,7 +22,10 @@ import type { UploadProgress, Storage } from './storage.ts';
 /** S3's minimum for all parts but the last. */
 const partBytes = 5 * 1024 * 1024;
 const signedUrlSeconds = 6 * 3600;
-/** A request fails if its answer hasn't begun by then. A part of 5 MiB arrives in time on any usable connection. */
+/**
+ * An attempt of a request fails if its answer hasn't begun by then, and the SDK makes up to three attempts. A part of
+ * 5 MiB arrives in time on any usable connection.
+ */
 const defaultAnswerMs = 5 * 60_000;
 const tailSuffix = '.tail';
 
@@ -106,14 +110,19 @@ export function s3Storage(
   // No key of a video has this form, so it is never listed.
   const installation = { Bucket: bucket, Key: 'installation' };
 
+  /** Reads an object, or a range of it, as a whole. Fails if it takes longer than an answer may take. */
+  async function readBytes(input: GetObjectCommandInput): Promise<Uint8Array | undefined> {
+    const abortSignal = AbortSignal.timeout(answerMs);
+    const { Body } = await client.send(new GetObjectCommand(input), { abortSignal });
+    return Body?.transformToByteArray();
+  }
+
   async function readTail(
     key: string,
     progress: S3UploadProgress,
   ): Promise<Uint8Array | undefined> {
     if (progress.tail === 0) return undefined;
-    const storedTail = await (
-      await client.send(new GetObjectCommand(tailOf(key, progress)))
-    ).Body?.transformToByteArray();
+    const storedTail = await readBytes(tailOf(key, progress));
     // A process that died may have written more than it recorded as durable. The client sends those
     // bytes again.
     return storedTail?.subarray(0, progress.tail);
@@ -235,9 +244,9 @@ export function s3Storage(
     // Objects are immutable: the data passes through this process once more and replaces the old object as a whole.
     async rewrite(key, edits: readonly Edit[]) {
       if (edits.length === 0) return;
-      const { Body } = await client.send(new GetObjectCommand(object(key)));
       let progress = (await storage.begin(key)) as S3UploadProgress;
       try {
+        const { Body } = await client.send(new GetObjectCommand(object(key)));
         for await (const batch of batches(applyEdits(Body as Readable, edits), partBytes))
           progress = await addPart(key, progress, Buffer.concat(batch));
         await complete(key, progress);
@@ -247,15 +256,10 @@ export function s3Storage(
       }
     },
 
-    async bytes(key, start, length) {
-      const range = `bytes=${start}-${start + length - 1}`;
-      const response = await undefinedIfMissing(
-        client.send(new GetObjectCommand({ ...object(key), Range: range }), {
-          abortSignal: AbortSignal.timeout(answerMs),
-        }),
-      );
-      return response && (await response.Body?.transformToByteArray());
-    },
+    bytes: async (key, start, length) =>
+      undefinedIfMissing(
+        readBytes({ ...object(key), Range: `bytes=${start}-${start + length - 1}` }),
+      ),
 
     async stream(key, { start, end }) {
       const response = await undefinedIfMissing(
@@ -292,8 +296,8 @@ export function s3Storage(
     },
 
     async readInstallation() {
-      const response = await undefinedIfMissing(client.send(new GetObjectCommand(installation)));
-      return response?.Body?.transformToString();
+      const id = await undefinedIfMissing(readBytes(installation));
+      return id && Buffer.from(id).toString();
     },
 
     writeInstallation: async (id) =>

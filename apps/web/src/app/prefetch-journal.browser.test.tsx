@@ -46,6 +46,5 @@ test('stops when the user logs out', async () => {
     return [];
   });
   await prefetchJournal();
-  // A page of an earlier test may report its time zone only now, when the browser is idle.
   expect(calledEndpoints().filter((name) => prefetched.includes(name))).toEqual(['fencers.all']);
 });

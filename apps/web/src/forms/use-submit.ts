@@ -78,7 +78,7 @@ export function useSubmit<T extends object, R, A>(
     const current = read(ref.current);
     const isUnchanged = (name: string) =>
       JSON.stringify(current[name as keyof T]) === JSON.stringify(values[name as keyof T]);
-    // The user may have corrected a field before the response came.
+    // The user may have corrected a field before the response came. Nested fields count as unchanged.
     const serverErrors = Object.fromEntries(
       messages.filter(([name]) => isUnchanged(name)).map(([name, [message]]) => [name, message]),
     );

@@ -149,7 +149,7 @@ test('any response with user_data updates the stored user', async () => {
   });
 });
 
-test('a late response is not for the account that has logged in since', async () => {
+test('a late response is rejected if another account has logged in', async () => {
   signIn();
   const answer = deferred<{ user_data: ReturnType<typeof aUser> }>();
   stub(auth.me, () => answer.promise);
@@ -360,6 +360,19 @@ describe('a failed call', () => {
   });
 });
 
+test('a change that waits for a CSRF token is not sent for another account', async () => {
+  signIn();
+  const answer = deferred<{ csrfToken: string }>();
+  stub(auth.csrfToken, () => answer.promise);
+  const late = call(tournaments.create, { body });
+  await expect.poll(() => requestsTo(auth.csrfToken)).toHaveLength(1);
+  signIn(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+  setCsrfCookie('there');
+  answer.resolve({ csrfToken: 'there' });
+  await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+  expect(requestsTo(tournaments.create)).toEqual([]);
+});
+
 describe('a late response', () => {
   test('does not bring a session back after logging out', async () => {
     signIn();
@@ -388,16 +401,17 @@ describe('a late response', () => {
   describe('to a refresh', () => {
     const other = aUser({ slug: 'somebody-else-zzzzzz', email: 'else@example.com' });
 
-    /** Calls with an expired token. Returns a function that answers the refresh and waits for the end of the call. */
-    async function whileRefreshing() {
-      signIn(aUser(), fakeToken(-5));
+    /** Calls without a fresh token. Returns a function that answers the refresh and waits for the end of the call. */
+    async function whileRefreshing(token: string | null = fakeToken(-5)) {
+      signIn(aUser(), token ?? '');
+      if (token === null) localStorage.removeItem('token');
       const renewed = deferred<{ token: string } | ReturnType<typeof errorResponse>>();
       stub(auth.refresh, () => renewed.promise);
       const late = readList();
       await expect.poll(() => requestsTo(auth.refresh)).toHaveLength(1);
       return async (reply: { token: string } | ReturnType<typeof errorResponse>) => {
         renewed.resolve(reply);
-        await expect(late).rejects.toBeInstanceOf(ApiError);
+        return late.catch((error: unknown) => error);
       };
     }
 
@@ -418,21 +432,31 @@ describe('a late response', () => {
       expect(readSession()).toEqual(other);
     });
 
+    test('does not replace the token of a new session of the same account', async () => {
+      const end = await whileRefreshing();
+      const token = fakeToken(900, 'of the new session');
+      clearSession();
+      signIn(aUser(), token);
+      await end({ token: fakeToken(900, 'renewed') });
+      expect(localStorage.getItem('token')).toBe(token);
+      expect(requestsTo(tournaments.all)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+    });
+
     test('is not used for another account, which refreshes its own token', async () => {
       const end = await whileRefreshing();
-      signIn(other, fakeToken(-5));
-      stub(auth.refresh, { token: fakeToken(900, 'of the other') });
+      signIn(other, fakeToken(-5, 'of the other'));
+      const token = fakeToken(900, 'of the other');
+      stub(auth.refresh, { token });
       await readList();
       await end(errorResponse('unauthorized'));
-      expect(localStorage.getItem('token')).toBe(fakeToken(900, 'of the other'));
+      expect(localStorage.getItem('token')).toBe(token);
       expect(readSession()).toEqual(other);
     });
 
     test('that refuses it does not end a session that is over', async () => {
       const ended = vi.fn();
       const stop = onSessionEnd(ended);
-      const end = await whileRefreshing();
-      localStorage.removeItem('token');
+      const end = await whileRefreshing(null);
       clearSession();
       await end(errorResponse('unauthorized'));
       expect(ended).not.toHaveBeenCalled();

@@ -99,8 +99,8 @@ const sessionStartingCalls: readonly string[] = [
 
 /**
  * Calls an endpoint of the contract and returns its response. Rejects with an `ApiError` for an error status or after
- * 30 seconds without a response, with the error of `fetch` if the server wasn't reached, and with an AbortError if
- * another account has logged in before the response.
+ * 30 seconds without a response, and with the error of `fetch` if the server wasn't reached. If another account logs in
+ * before the response, rejects with an AbortError, or with a 401 during a refresh.
  */
 export const call = <E extends Endpoint>(
   endpoint: E,
@@ -157,7 +157,8 @@ async function performCall<E extends Endpoint>(
     body: requestBody,
     token: input.token,
     version: input.version,
-    account: input.account,
+    // A request that waits for a CSRF token or a refresh must not go out for another account.
+    account: input.account ?? (startsSession || isLogout ? undefined : account),
   };
   const attempt = (idempotencyKey: string | undefined) => {
     const sendAndRead = async (signal: AbortSignal | undefined) => {

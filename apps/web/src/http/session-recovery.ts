@@ -11,44 +11,39 @@ import {
   type ApiRequest,
 } from './send.ts';
 
-/** An account's slug, or undefined while only its token is known. */
-type Account = string | undefined;
-const pendingRefreshes = new Map<Account, Promise<boolean>>();
-
-const currentAccount = (): Account => readSession()?.slug;
+const currentAccount = () => readSession()?.slug;
 const hasStoredSession = () => hasToken() || readSession() !== null;
-/** Whether the account is still logged in, and no other. */
-const isLoggedIn = (account: Account) =>
-  hasStoredSession() && (account === undefined || currentAccount() === account);
+const pendingRefreshes = new Map<string | null, Promise<boolean>>();
 
-/** Returns whether the server renewed the token of the account, which is still logged in. */
-async function refreshOnce(account: Account, signal: AbortSignal): Promise<boolean> {
+async function refreshOnce(): Promise<boolean> {
+  const oldToken = readToken();
+  const account = currentAccount();
   const request = {
     endpoint: sessionEndpoints.refresh,
     url: sessionEndpoints.refresh.path,
     body: { withCredentials: true },
-    signal,
   };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
   const token = fieldOf(await readBody(response), 'token');
-  if (!response.ok || typeof token !== 'string' || !isLoggedIn(account)) return false;
+  if (!response.ok || typeof token !== 'string') return false;
+  if (!hasStoredSession()) return false;
+  // The user has logged in again, or another tab has renewed the token.
+  if (readToken() !== oldToken) return currentAccount() === account;
   storeToken(token);
   return true;
 }
 
 /**
- * Shares one refresh between all requests of the account that need it. Returns whether it succeeded. Rejects only if
- * the server can't be reached. The session is kept then.
+ * Shares one refresh between all requests that need it. Returns whether there is a fresh token. Rejects only if the
+ * server can't be reached. The session is kept then.
  */
 function refresh(): Promise<boolean> {
-  const account = currentAccount();
+  const token = readToken();
   const pending =
-    pendingRefreshes.get(account) ??
-    withTimeout(undefined, (signal) => refreshOnce(account, signal)).finally(() =>
-      pendingRefreshes.delete(account),
-    );
-  pendingRefreshes.set(account, pending);
+    pendingRefreshes.get(token) ??
+    withTimeout(undefined, refreshOnce).finally(() => pendingRefreshes.delete(token));
+  pendingRefreshes.set(token, pending);
   return pending;
 }
 
@@ -82,19 +77,19 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** Returns the milliseconds until the access token expires. Negative if it has expired or can't be parsed. */
-function tokenRemainingMs(): number {
+const refreshAheadMs = 60_000;
+
+/** Whether the access token is valid for another minute. */
+function hasFreshToken(): boolean {
   try {
     const payload: unknown = JSON.parse(
       atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
     );
-    return Number(fieldOf(payload, 'exp')) * 1000 - Date.now() || -1;
+    return Number(fieldOf(payload, 'exp')) * 1000 - Date.now() >= refreshAheadMs;
   } catch {
-    return -1;
+    return false;
   }
 }
-
-const refreshAheadMs = 60_000;
 
 /** Returns whether there is a fresh token. Ends the session if the server refuses to renew it. */
 async function renewOrEnd(): Promise<boolean> {
@@ -106,13 +101,11 @@ async function renewOrEnd(): Promise<boolean> {
 
 /** Refreshes before a call if the token is about to expire, and once after a 401 or 500. */
 export async function sendWithRecovery(request: ApiRequest): Promise<Response> {
-  const account = currentAccount();
   const canRecover = request.endpoint.access === 'user' && hasStoredSession();
-  if (canRecover && tokenRemainingMs() < refreshAheadMs && !(await renewOrEnd()))
-    throw new ApiError(401, undefined);
+  if (canRecover && !hasFreshToken() && !(await renewOrEnd())) throw new ApiError(401, undefined);
   const response = await sendWithCsrf(request);
   if (!canRecover || (response.status !== 401 && response.status !== 500)) return response;
-  if (!isLoggedIn(account)) return response;
+  if (!hasStoredSession()) return response;
   return (await renewOrEnd()) ? sendWithCsrf(request) : response;
 }
 
@@ -122,7 +115,7 @@ export async function sendWithRecovery(request: ApiRequest): Promise<Response> {
  */
 export async function authHeaders({ forceRefresh = false } = {}): Promise<Record<string, string>> {
   if (!hasStoredSession()) throw new ApiError(401, undefined);
-  if ((forceRefresh || tokenRemainingMs() < refreshAheadMs) && !(await renewOrEnd()))
+  if ((forceRefresh || !hasFreshToken()) && !(await renewOrEnd()))
     throw new ApiError(401, undefined);
   if (forceRefresh || csrfCookie() === undefined) await fetchCsrfToken();
   return { authorization: `Bearer ${readToken() ?? ''}`, 'x-csrftoken': csrfCookie() ?? '' };

@@ -14,7 +14,6 @@ export const yieldToEventLoop = (): Promise<void> =>
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       port1.close();
-      port2.close();
       resolve();
     });
     port1.start();

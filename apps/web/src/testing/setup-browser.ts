@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(getStubErrors()).toEqual([]);
 });
 
-// Runs before the other hooks, while the screen is still there. The report of a failed test prints only the stack.
+// Runs before the hooks above, while the screen is still there. The report of a failed test prints only the stack.
 afterEach(async ({ task }) => {
   const errors = task.result?.errors;
   if (!errors?.length) return;

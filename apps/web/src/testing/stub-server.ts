@@ -94,7 +94,7 @@ let stubs: Stub[] = [];
 let received: { endpoint: Endpoint; request: ReceivedRequest }[] = [];
 let stubErrors: string[] = [];
 let isOffline = false;
-/** Counts the tests. A response to a request of an earlier test never arrives. */
+/** Counts the tests. A request of an earlier test fails instead of getting its response. */
 let run = 0;
 
 /** Sets the endpoint's response, or a function that computes it from the request. It must match the contract. */
@@ -290,6 +290,6 @@ export function startServer(): void {
     if (!url.pathname.startsWith('/api/')) return realFetch(target, init);
     if (!init.signal) return respondTo(url, init);
     const aborted = rejectOnAbort(init.signal);
-    return Promise.race([init.signal.aborted ? aborted : respondTo(url, init), aborted]);
+    return init.signal.aborted ? aborted : Promise.race([respondTo(url, init), aborted]);
   };
 }

@@ -122,7 +122,7 @@ describe('the panel', { timeout: 300_000 }, () => {
   );
 
   test('stops a search without a result', { tags: ['B-TF-05'] }, async () => {
-    // The search may not end before it is stopped.
+    // The search must not end before it is stopped.
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => undefined);
     const given = props();
     await show(given);

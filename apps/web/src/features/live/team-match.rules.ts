@@ -74,15 +74,10 @@ const exchangedEntry = (entry: Entry): Entry => ({
   ...('loser' in entry && entry.loser && { loser: otherSide(entry.loser) }),
 });
 
-/**
- * The pad with the teams on the sides where the sheet has them now. Touches and cards stay with their team. One name
- * is enough to tell, because a save may exchange the teams and rename one of them.
- */
+/** The pad with the teams on the sides where the sheet has them now. Touches and cards stay with their team. */
 export function withTeams(pad: Pad, names: Record<Side, string>): Pad {
   const { fencers, format, log, swapped, teamMatch } = pad;
-  const isOneOn = (side: Side) =>
-    fencers.a.name === names[side] || fencers.b.name === names[otherSide(side)];
-  if (isOneOn('a') || !isOneOn('b')) return pad;
+  if (names.a === names.b || fencers.a.name !== names.b || fencers.b.name !== names.a) return pad;
   const { from } = format;
   return {
     ...pad,
