@@ -72,6 +72,7 @@ import { createReadLimits } from './plugins/read-limit.ts';
 import { countRequests } from './plugins/request-metrics.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { findLiveSession } from './plugins/sessions.queries.ts';
 import { createSessionCheck } from './plugins/sessions.ts';
 import { abortSlowBodies } from './plugins/slow-bodies.ts';
 import { serveWeb } from './plugins/web.ts';
@@ -138,7 +139,11 @@ function createServices(
   { config, store, secret, now = () => new Date(), sleep = delay }: AppOptions,
   tokens: Tokens,
 ): Services {
-  const sessions = createSessionCheck({ db: store.db, tokens, now });
+  const sessions = createSessionCheck({
+    findSession: (session, at) => findLiveSession(store.db, session, at),
+    tokens,
+    now,
+  });
   return {
     config,
     db: store.db,

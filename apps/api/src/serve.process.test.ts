@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
@@ -43,16 +45,12 @@ async function csrfHeaders(origin: string): Promise<Record<string, string>> {
   return { 'content-type': 'application/json', cookie, 'x-csrftoken': token };
 }
 
-const register = (
-  origin: string,
-  headers: Record<string, string>,
-  user: { password: string } & Record<string, unknown>,
-) =>
-  fetch(`${origin}/api/auth/register`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ user: { ...user, password_confirm: user.password }, fencer: {} }),
-  });
+type NewUser = { password: string } & Record<string, unknown>;
+const registrationOf = (user: NewUser) =>
+  JSON.stringify({ user: { ...user, password_confirm: user.password }, fencer: {} });
+
+const register = (origin: string, headers: Record<string, string>, user: NewUser) =>
+  fetch(`${origin}/api/auth/register`, { method: 'POST', headers, body: registrationOf(user) });
 
 /** Returns the files in a folder that contain the text. */
 async function filesWith(directory: string, text: string): Promise<string[]> {
@@ -116,17 +114,25 @@ describe('the server process', () => {
     await server.listening;
     expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
     const headers = await csrfHeaders(origin);
-    // A registration takes a while because it hashes a password, so the signal arrives while it is
-    // running.
-    const registration = register(origin, headers, {
+    const body = registrationOf({
       first_name: 'Ada',
       last_name: 'Lunge',
       email: 'ada@example.com',
       password: 'piste-Lamp-42',
     });
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    const registration = request(`${origin}/api/auth/register`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+    });
+    const answered = once(registration, 'response') as Promise<[IncomingMessage]>;
+    // The server waits for the body, so the signal arrives while the request is running.
+    await once(registration, 'continue');
     server.child.kill('SIGTERM');
-    expect((await registration).status).toBe(201);
+    await server.prints('finishing current work');
+    registration.end(body);
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(201);
     expect(await server.ended).toBe(0);
     await expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed');
 
@@ -150,7 +156,7 @@ describe('the server process', () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const DATA_DIR = join(folder, 'drain');
-    const server = run({ PORT: String(port), DATA_DIR, DRAIN_SECONDS: '1.5' });
+    const server = run({ PORT: String(port), DATA_DIR, DRAIN_SECONDS: '10' });
     await server.listening;
     expect((await fetch(`${origin}/api/health`)).headers.get('connection')).toBe('keep-alive');
     server.child.kill('SIGTERM');

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { auth } from '@fencing-journal/contract/auth';
 import { consentText, guardian } from '@fencing-journal/contract/guardian';
 import { reports } from '@fencing-journal/contract/reports';
@@ -11,6 +10,7 @@ import { readConfig } from '../lib/config.ts';
 import { collectMail } from '../testing/mailbox.ts';
 import type { Person } from '../testing/app.ts';
 import { birthYears, registrationPassword } from '../testing/registration.ts';
+import { transactionsOverlap, waitForQueries } from '../testing/send-both.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { commands } from './commands.ts';
 import { perform } from './perform.ts';
@@ -144,7 +144,7 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     await test.store.db.transaction(async (tx) => {
       await lockAccounts(tx, [parent.user.id]);
       confirming = run('confirm-consent', id).then(() => steps.push('confirmed'));
-      await setTimeout(300);
+      if (transactionsOverlap) await waitForQueries(test, 1);
       steps.push('other change');
     });
     await confirming;

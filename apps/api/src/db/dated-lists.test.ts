@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/app.ts';
+import { sendBoth, transactionsOverlap } from '../testing/send-both.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { queryRows } from './database.ts';
 import { listPosition } from './dated-lists.ts';
@@ -175,6 +176,29 @@ describe('dated lists', () => {
     expect(kept).toEqual(counted);
     expect((await me.call(tournaments.all)).body.count).toBe(10);
   });
+
+  it.runIf(transactionsOverlap)(
+    'are changed in both directions between two months at the same time',
+    async () => {
+      const created = await Promise.all(
+        ['2027-03-15', '2027-04-15'].map((date) =>
+          me.call(tournaments.create, { body: { name: 'Cup', date, event_level: 'Local' } }),
+        ),
+      );
+      const [march = '', april = ''] = created.map(({ body }) => body.slug);
+      const move = (slug: string, date: string) => () =>
+        me.call(tournaments.patch, { params: { slug }, body: { date } });
+      const answers = await sendBoth(
+        test,
+        sql`SELECT FROM month_counts WHERE owner_id = ${me.user.id} AND month IN ('2027-03-01', '2027-04-01')`,
+        move(march, '2027-04-20'),
+        move(april, '2027-03-20'),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { kept, counted } = await countsOf('tournaments');
+      expect(kept).toEqual(counted);
+    },
+  );
 
   it('count lessons in the same way', async () => {
     for (const date of [

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { mediaTexts } from '@fencing-journal/contract/media';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RefusedContent } from '@fencing-journal/video-container';
 import { applyInspectionEdits, asLatin1 } from '@fencing-journal/video-container/testing/inspected';
 import { withSampleUnits } from '@fencing-journal/video-container/testing/hidden';
 import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
-import { Inspector, type InspectorOptions } from './inspector.ts';
+import { Inspector, type InspectorOptions, type ReadBytes } from './inspector.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -73,6 +73,12 @@ describe('a thread that reads a video', () => {
   });
 
   describe('whose storage is slow', () => {
+    // Only the storage takes any time, however busy the machine is.
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    });
+    afterEach(() => void vi.useRealTimers());
+
     /** Returns an inspector that limits only the first file, and whose thread is already running. */
     const started = async (name: string) => {
       const inspector = await running(
@@ -86,13 +92,20 @@ describe('a thread that reads a video', () => {
 
     it('has enough time for the file', async () => {
       const inspector = await started('waits');
-      const result = await inspector.inspect(1, job(), () => sleep(1_500, new Uint8Array()));
+      const result = await inspector.inspect(1, job(), async () => {
+        await vi.advanceTimersByTimeAsync(1_500);
+        return new Uint8Array();
+      });
       expect(result.metadata).toEqual({ type: 'video/mp4' });
     });
 
     it('is stopped if the storage does not answer, and a 503 is reported', async () => {
       const inspector = await started('waits-forever');
-      const error = await errorOf(inspector.inspect(1, job(), () => new Promise(() => undefined)));
+      const neverAnswer = () => {
+        void vi.advanceTimersByTimeAsync(3_000);
+        return new Promise<never>(() => undefined);
+      };
+      const error = await errorOf(inspector.inspect(1, job(), neverAnswer));
       expect([error instanceof RefusedContent, error.statusCode]).toEqual([false, 503]);
       expect((await inspector.inspect(1, job(2), nothing)).metadata).toEqual({ type: 'video/mp4' });
     });
@@ -120,21 +133,33 @@ describe('a thread that reads a video', () => {
   });
 });
 
+/** A program that reads each file once, unless it opens the file itself. */
+const reading =
+  'parentPort.postMessage(job && !job.path ? { kind: "read", start: 0, length: 1 } : seen);';
+/** Returns a read that lasts until `end` is called. */
+function pendingRead() {
+  let end = () => {};
+  const bytes = new Promise<Uint8Array>((resolve) => (end = () => resolve(new Uint8Array())));
+  return { read: () => bytes, end: () => end() };
+}
+
 describe('scheduling', () => {
   const slow = 'setTimeout(() => parentPort.postMessage(seen), job.size);';
 
   it('reads one file per account at a time, without delaying other accounts', async () => {
-    const inspector = await running('slow', slow);
+    const inspector = await running('reading', reading);
+    const first = pendingRead();
     const ended: string[] = [];
-    const look = (account: number, ms: number, name: string) =>
-      inspector.inspect(account, job(ms), nothing).then(() => ended.push(name));
-    await Promise.all([
-      look(1, 400, 'first of one'),
-      look(1, 1, 'second of one'),
-      look(1, 1, 'third of one'),
-      look(2, 100, 'first of another'),
-      look(2, 1, 'second of another'),
-    ]);
+    const look = (account: number, name: string, read: ReadBytes = nothing) =>
+      inspector.inspect(account, job(), read).then(() => ended.push(name));
+    const ofOne = [
+      look(1, 'first of one', first.read),
+      look(1, 'second of one'),
+      look(1, 'third of one'),
+    ];
+    await Promise.all([look(2, 'first of another'), look(2, 'second of another')]);
+    first.end();
+    await Promise.all(ofOne);
     expect(ended).toEqual([
       'first of another',
       'second of another',
@@ -159,13 +184,16 @@ describe('a file that the server has made', () => {
   const neverStops = new AbortController().signal;
 
   it('does not wait for the files of an account', async () => {
-    const inspector = await running('own', slow);
+    const inspector = await running('own', reading);
+    const first = pendingRead();
     const ended: string[] = [];
-    await Promise.all([
-      inspector.inspect(1, job(500), nothing).then(() => ended.push('first of one')),
-      inspector.inspect(1, job(1), nothing).then(() => ended.push('second of one')),
-      inspector.inspectLocal('made.mp4', 1, neverStops).then(() => ended.push('made')),
-    ]);
+    const ofOne = [
+      inspector.inspect(1, job(), first.read).then(() => ended.push('first of one')),
+      inspector.inspect(1, job(), nothing).then(() => ended.push('second of one')),
+    ];
+    await inspector.inspectLocal('made.mp4', 1, neverStops).then(() => ended.push('made'));
+    first.end();
+    await Promise.all(ofOne);
     expect(ended).toEqual(['made', 'first of one', 'second of one']);
   });
 

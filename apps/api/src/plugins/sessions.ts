@@ -1,20 +1,30 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
-import type { Actor, Database } from '../lib/services.ts';
+import type { Actor } from '../lib/services.ts';
 import type { AccessClaims, Tokens } from '../lib/tokens.ts';
-import { findLiveSession } from './sessions.queries.ts';
 
 // A session ended by another process is accepted for at most this long; one ended by this process
 // is evicted immediately.
 const cacheTtlMs = 1_000;
 const maxCacheEntries = 10_000;
 
+interface LiveSession {
+  user: number;
+  suspended: boolean;
+}
+
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** Checks bearer tokens against their session rows. */
-export function createSessionCheck(options: { db: Database; tokens: Tokens; now: () => Date }) {
+export function createSessionCheck(options: {
+  /** Returns the account of a live session, or undefined. */
+  findSession: (session: string, now: Date) => Promise<LiveSession | undefined>;
+  tokens: Pick<Tokens, 'verifyAccessToken'>;
+  now: () => Date;
+}) {
+  let evictions = 0;
   const cache = new Map<string, { claims: AccessClaims; suspended: boolean; until: number }>();
 
   async function authenticate(request: FastifyRequest): Promise<Actor> {
@@ -25,18 +35,21 @@ export function createSessionCheck(options: { db: Database; tokens: Tokens; now:
     if (cached && cached.until > now) return setActor(request, cached);
 
     const claims = await options.tokens.verifyAccessToken(token);
-    const live = claims && (await findLiveSession(options.db, claims.session, options.now()));
+    const evictionsBefore = evictions;
+    const live = claims && (await options.findSession(claims.session, options.now()));
     if (!claims || live?.user !== claims.user) {
       cache.delete(token);
       throw new AppError('unauthorized');
     }
     if (cache.size >= maxCacheEntries) cache.clear();
     const entry = { claims, suspended: live.suspended, until: now + cacheTtlMs };
-    cache.set(token, entry);
+    // A session that ended after it was read has been evicted already.
+    if (evictions === evictionsBefore) cache.set(token, entry);
     return setActor(request, entry);
   }
 
   function evictSession(session: string): void {
+    evictions += 1;
     for (const [token, { claims }] of cache) if (claims.session === session) cache.delete(token);
   }
 

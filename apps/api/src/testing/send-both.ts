@@ -6,7 +6,8 @@ import { until } from './several/until.ts';
 /** This needs a database server: the embedded store has only one session, in which transactions never overlap. */
 export const transactionsOverlap = process.env['TEST_DATABASE_URL'] !== undefined;
 
-async function waitForQueries({ store }: TestApp, count: number): Promise<void> {
+/** Resolves when this many queries are waiting for a lock. */
+export async function waitForQueries({ store }: TestApp, count: number): Promise<void> {
   const waiting = sql`SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await until(
@@ -34,4 +35,15 @@ export async function sendBoth<A, B>(
     return { answers: Promise.all([firstAnswer, secondAnswer]) };
   });
   return sent.answers;
+}
+
+/** Sends two requests at the same time. Where transactions can overlap, `sendBoth` makes them overlap. */
+export async function sendTogether<A, B>(
+  test: TestApp,
+  rows: SQL,
+  one: () => Promise<A>,
+  other: () => Promise<B>,
+): Promise<[A, B]> {
+  if (transactionsOverlap) return sendBoth(test, rows, one, other);
+  return Promise.all([one(), other()]);
 }

@@ -9,6 +9,7 @@ import { subscribe } from '../features/subscription/testing/people.ts';
 import { stripeEnvironment } from '../features/subscription/testing/stripe-environment.ts';
 import { createEncryption } from '../lib/encryption.ts';
 import { testSecret, type Person } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
 import { quantile } from '../testing/comparison.ts';
 import { googleClientId, startFakeGoogle } from '../testing/google.ts';
 import { measuresTimes } from '../testing/measures-times.ts';
@@ -63,9 +64,8 @@ afterAll(() => provider.close());
 async function startHangingRequests(
   people: Person[],
 ): Promise<Promise<{ status: number; text: string }>[]> {
-  const waiting = people.map((person) =>
-    subscribe(person, 'Coach').then(({ status, body }) => ({ status, text: JSON.stringify(body) })),
-  );
+  // What takes time comes first, so that no request times out before the last one has started.
+  const logins: { client: Client; token: string }[] = [];
   for (let count = 0; count < 5; count += 1) {
     const client = test.visitor();
     const {
@@ -75,11 +75,7 @@ async function startHangingRequests(
       { nonce, sub: `g${count}`, email: `g${count}@example.test` },
       test.clock.now,
     );
-    waiting.push(
-      client
-        .call(auth.google, { body: { token } })
-        .then(({ status, body }) => ({ status, text: JSON.stringify(body) })),
-    );
+    logins.push({ client, token });
   }
   await enqueue(test.store.db, {
     account: null,
@@ -97,6 +93,13 @@ async function startHangingRequests(
     log: silentLog,
     now: () => new Date(Date.now() + 60_000),
   };
+  const waiting = [
+    ...people.map((person) => subscribe(person, 'Coach')),
+    ...logins.map(({ client, token }) => client.call(auth.google, { body: { token } })),
+  ].map(async (sent) => {
+    const { status, body } = await sent;
+    return { status, text: JSON.stringify(body) };
+  });
   waiting.push(sendDueMail(post).then(() => ({ status: 503, text: '{}' })));
   // One connection per user to Stripe, one for Google's keys, and one to the mail server.
   await expect.poll(provider.callers).toBeGreaterThanOrEqual(people.length + 2);

@@ -10,8 +10,8 @@ const displayMs = ({ title, body = '', detail = '' }: Notice) =>
   Math.max(5000, (title + body + detail).length * 80);
 
 const storageKey = 'notices';
-/** In milliseconds. Older notices belong to an earlier visit. */
-const maxAgeMs = 10_000;
+/** In milliseconds. Older notices belong to an earlier visit. A new document may take long on a bad network. */
+const maxAgeMs = 60_000;
 
 /**
  * Returns, once, the notices that were visible when the previous document was left, e.g. for a page

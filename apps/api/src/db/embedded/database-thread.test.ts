@@ -82,5 +82,7 @@ it('can be closed twice, and rejects requests afterwards', async () => {
   const thread = new DatabaseThread('unused', program(echo));
   await thread.start();
   await Promise.all([thread.close(), thread.close()]);
-  await vi.waitFor(() => expect(send(thread, 1)).rejects.toThrow('The database is closed.'));
+  await vi.waitFor(() => expect(send(thread, 1)).rejects.toThrow('The database is closed.'), {
+    timeout: 30_000,
+  });
 });

@@ -100,6 +100,7 @@ describe('the embedded store', () => {
     for (let round = 0; round < 4; round += 1) {
       const writer = start(directory, 'write');
       await writer.ready;
+      await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(5);
       await sleep(150 + Math.random() * 500);
       writer.kill();
       await writer.ended;

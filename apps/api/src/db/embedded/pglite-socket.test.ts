@@ -11,7 +11,7 @@ it('sends nothing more once it has broken, because others use the session by the
   });
   socket.on('error', () => undefined);
   socket.write(Buffer.of(1));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   socket.write(Buffer.of(2));
   socket.destroy(new Error('The thread has ended.'));
   answer();

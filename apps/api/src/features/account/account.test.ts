@@ -136,7 +136,7 @@ describe('renaming', () => {
     me.call(account.rename, { body: { first_name, last_name: 'Lunge' } });
   const aged = () =>
     test.store.db.execute(
-      sql`UPDATE users SET name_changed_at = name_changed_at - interval '7 days' WHERE id = ${me.user.id}`,
+      sql`UPDATE users SET name_changed_at = name_changed_at - interval '168 hours' WHERE id = ${me.user.id}`,
     );
 
   it('is possible once a week, and the settings say when it is possible again', async () => {

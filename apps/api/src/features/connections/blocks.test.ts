@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import type { Person } from '../../testing/app.ts';
+import { sendBoth, transactionsOverlap } from '../../testing/send-both.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const test = useTestApp();
@@ -149,6 +150,19 @@ describe('blocking', () => {
       await unblock(ada, one.user);
       expect((await list(one)).sent_requests).toEqual([]);
     }
+  });
+
+  it.runIf(transactionsOverlap)('refuses a request that is sent meanwhile', async () => {
+    const one = await test.signedIn();
+    const [blocked, asked] = await sendBoth(
+      test,
+      sql`SELECT FROM users WHERE id = ${ada.user.id}`,
+      () => block(ada, one.user),
+      () => ask(one, ada.user.slug),
+    );
+    expect([blocked.status, asked.status]).toEqual([201, 404]);
+    await unblock(ada, one.user);
+    expect((await list(one)).sent_requests).toEqual([]);
   });
 });
 

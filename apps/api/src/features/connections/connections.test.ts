@@ -58,7 +58,9 @@ describe('the list of connections', () => {
         await test.make.request({ student: ben.user.id, coach: asked.id }, ben.user.id),
         await test.make.request({ student: asked.id, coach: ben.user.id }, ben.user.id),
       ];
-      const month = new Date().toISOString().slice(0, 7);
+      const month = '2026-02';
+      for (const table of ['users', 'connections'])
+        await rowsOf(sql`UPDATE ${sql.identifier(table)} SET created_at = '2026-02-28T23:59:59Z'`);
       const background = { club: null, joined: month };
       expect(await list(ben)).toEqual({
         profile: {

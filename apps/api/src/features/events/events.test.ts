@@ -5,6 +5,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/app.ts';
+import { sendTogether } from '../../testing/send-both.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const test = useTestApp();
@@ -476,7 +477,12 @@ describe('the result of an event', () => {
 
   it('cannot become invalid by two changes at the same time', async () => {
     const { slug } = (await create({ place: 10, entries: 40 })).body;
-    const answers = await Promise.all([patch(slug, { place: 30 }), patch(slug, { entries: 20 })]);
+    const answers = await sendTogether(
+      test,
+      sql`SELECT FROM events WHERE slug = ${slug}`,
+      () => patch(slug, { place: 30 }),
+      () => patch(slug, { entries: 20 }),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     const { place, entries } = (await detail(slug)).body;
     expect(place! <= entries!).toBe(true);

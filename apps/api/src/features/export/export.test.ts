@@ -421,8 +421,11 @@ describe('making an export', () => {
     async () => {
       await ask();
       let wake: (() => void) | undefined;
+      // Its clock stands still, so that a late renewal doesn't extend the claim.
+      const startedAt = test.clock.now;
       const late = processDueExports(
         test.exportServices({
+          now: () => startedAt,
           filesOf: () => new Promise((resolve) => (wake = () => resolve([]))),
         }),
       );
@@ -444,12 +447,15 @@ describe('making an export', () => {
     async () => {
       await ask();
       const wake: (() => void)[] = [];
-      const asleep = () =>
-        processDueExports(
+      const asleep = () => {
+        const startedAt = test.clock.now;
+        return processDueExports(
           test.exportServices({
+            now: () => startedAt,
             filesOf: () => new Promise((resolve) => wake.push(() => resolve([]))),
           }),
         );
+      };
       const late = asleep();
       await expect.poll(() => wake.length).toBe(1);
       test.clock.advance(121);

@@ -206,7 +206,7 @@ describe('undoing an import', { tags: ['B-IM-06'] }, () => {
 
   it('is possible for 30 days', async () => {
     await test.store.db.execute(
-      `UPDATE imports SET applied_at = now() - interval '30 days 1 hour' WHERE id = '${applied.id}'`,
+      `UPDATE imports SET applied_at = now() - interval '721 hours' WHERE id = '${applied.id}'`,
     );
     expect((await calls.all()).body).toMatchObject([{ status: 'applied', undo_until: null }]);
     const { status, body } = await calls.undo(applied.id);

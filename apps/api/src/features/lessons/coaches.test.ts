@@ -3,6 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/app.ts';
+import { sendBoth, transactionsOverlap } from '../../testing/send-both.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { externalChanges, people, statusAndCode } from './testing/people.ts';
 
@@ -216,4 +217,23 @@ describe('a card for a coach without an account', () => {
       }
     }
   });
+
+  it.runIf(transactionsOverlap)(
+    'moves a lesson that is written just before the merge, and refuses one just after it',
+    async () => {
+      const [one, other] = [await addCard('C.', 'Prime'), await addCard('Cy', 'Prime')];
+      type Card = typeof one;
+      const rowOf = (card: Card) => sql`SELECT FROM coach_contacts WHERE slug = ${card.coach_slug}`;
+      const write = (card: Card) => () => create({ ...body(), coach: card.coach_slug });
+      const move = (card: Card) => () => merge(card.coach_slug, coach.user.slug);
+      const [written, merged] = await sendBoth(test, rowOf(one), write(one), move(one));
+      expect([written.status, merged.body.lessons_moved]).toEqual([201, 1]);
+      expect((await detail(ada, written.body.slug)).body.coach_slug).toBe(coach.user.slug);
+      const [mergedFirst, refused] = await sendBoth(test, rowOf(other), move(other), write(other));
+      expect([mergedFirst.body.lessons_moved, refused.body['errors']]).toEqual([
+        0,
+        { coach: [lessonTexts.notYourCoach] },
+      ]);
+    },
+  );
 });

@@ -133,7 +133,7 @@ describe('creating a lesson', () => {
     }
     for (const sent of [
       '1949-12-31',
-      `${new Date().getUTCFullYear() + 3}-01-01`,
+      `${new Date().getUTCFullYear() + 3}-02-01`,
       '2026-02-30',
       'yesterday',
     ]) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
@@ -85,10 +86,15 @@ it('measures the delay of the event loop since the last scrape', async () => {
   await pause();
   const end = performance.now() + 300;
   while (performance.now() < end);
+  // A busy machine may delay the event loop after that too.
+  const others = monitorEventLoopDelay({ resolution: 10 });
+  others.enable();
   await pause();
   expect((await scrape())['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0.2);
   await pause();
-  expect((await scrape())['nodejs_eventloop_lag_p99_seconds']).toBeLessThan(0.2);
+  const later = (await scrape())['nodejs_eventloop_lag_p99_seconds'];
+  others.disable();
+  expect(later).toBeLessThan(Math.max(0.2, others.max / 1e9 + 0.1));
 });
 
 it('has exactly the metrics that the dashboard shows and the manual explains', async () => {

@@ -9,6 +9,7 @@ import { testApp, type Person } from '../../testing/app.ts';
 import { authenticator, type Deviations } from '../../testing/authenticator.ts';
 import { Client } from '../../testing/client.ts';
 import { collectMail } from '../../testing/mailbox.ts';
+import { sendTogether } from '../../testing/send-both.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { deleteExpiredChallenges } from './passkeys.queries.ts';
 
@@ -163,11 +164,10 @@ describe('adding a passkey', () => {
     for (let count = 0; count < limits.passkeys - 1; count += 1)
       await test.make.passkey(me.user.id);
     const [one, two] = [(await askToAdd()).body, (await askToAdd()).body];
-    const answers = await Promise.all(
-      [one, two].map((options) =>
-        me.call(passkeys.add, { body: { credential: authenticator(origin).create(options) } }),
-      ),
-    );
+    const send = (options: typeof one) => () =>
+      me.call(passkeys.add, { body: { credential: authenticator(origin).create(options) } });
+    const owner = sql`SELECT FROM users WHERE id = ${me.user.id}`;
+    const answers = await sendTogether(test, owner, send(one), send(two));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
     expect((await askToAdd()).status).toBe(400);
   });
@@ -258,16 +258,14 @@ describe('logging in with a passkey', () => {
 
   it('accepts only one of two equal uses if the device counts uses', async () => {
     await add();
-    const options = await Promise.all(
-      [1, 2].map(async () => (await test.visitor().call(passkeys.loginOptions)).body),
-    );
-    const answers = await Promise.all(
-      options.map((one) =>
-        test
-          .visitor()
-          .call(passkeys.login, { body: { credential: device.use(one, { counter: 5 }) } }),
-      ),
-    );
+    const ask = async () => (await test.visitor().call(passkeys.loginOptions)).body;
+    const [one, two] = [await ask(), await ask()];
+    const send = (options: typeof one) => () =>
+      test
+        .visitor()
+        .call(passkeys.login, { body: { credential: device.use(options, { counter: 5 }) } });
+    const passkey = sql`SELECT FROM passkeys WHERE owner_id = ${me.user.id}`;
+    const answers = await sendTogether(test, passkey, send(one), send(two));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 

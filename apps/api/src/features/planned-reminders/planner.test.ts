@@ -128,7 +128,7 @@ describe('a reminder', { tags: ['B-CG-08'] }, () => {
     // The lesson's entry time comes from the database's clock.
     const [lesson] = await queryRows<{ day: string }>(
       test.store.db,
-      sql`UPDATE lessons SET date = (clock_timestamp() AT TIME ZONE 'America/New_York')::date + ${count}::int
+      sql`UPDATE lessons SET date = (now() AT TIME ZONE 'America/New_York')::date + ${count}::int
            WHERE id = ${id} RETURNING date::text AS day`,
     );
     await planAt(`${lesson!.day}T10:30:00Z`);

@@ -529,7 +529,10 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
   it('do not overwrite a newer state with a response requested earlier', async () => {
     const { me, id } = await chosen();
     stripe.pay(id);
-    stripe.fail(/GET \/v1\/subscriptions\//, { delayMs: 700 });
+    let answerNow: () => void = () => undefined;
+    stripe.fail(/GET \/v1\/subscriptions\//, {
+      until: new Promise<void>((resolve) => (answerNow = resolve)),
+    });
     const late = tell(id);
     await expect
       .poll(
@@ -541,6 +544,7 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
     stripe.end(id);
     expect((await tell(id, 'customer.subscription.deleted')).status).toBe(200);
     expect(await planOf(me)).toEqual(['Student', 'canceled']);
+    answerNow();
     expect((await late).status).toBe(200);
     expect(await planOf(me)).toEqual(['Student', 'canceled']);
   });
@@ -756,11 +760,17 @@ describe("Stripe's errors, as documented", () => {
       stripe.fail(/POST \/v1\/subscriptions/, {
         until: new Promise<void>((resolve) => (answerNow = resolve)),
       });
+      const asked = () =>
+        stripe.requests.filter(
+          ({ method, path }) => method === 'POST' && path === '/v1/subscriptions',
+        ).length;
+      const before = asked();
       let answered = false;
       const slow = subscribe(me, 'Coach').then((answer) => {
         answered = true;
         return answer;
       });
+      await expect.poll(asked).toBe(before + 1);
       for (let time = 0; time < 20; time += 1) expect((await other.call(auth.me)).status).toBe(200);
       expect(answered).toBe(false);
       answerNow();

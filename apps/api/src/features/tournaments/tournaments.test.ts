@@ -141,7 +141,7 @@ describe('creating a tournament', () => {
     }
     for (const sent of [
       '1949-12-31',
-      `${new Date().getUTCFullYear() + 3}-01-01`,
+      `${new Date().getUTCFullYear() + 3}-02-01`,
       '2026-02-30',
       'tomorrow',
     ]) {

@@ -10,8 +10,8 @@ const busy = new Promise<void>((resolve) => (goOn = resolve));
 const seen: Record<string, IncomingMessage> = {};
 const server = createServer((raw, response) => {
   seen[raw.url ?? ''] = raw;
-  destroyWhenIdle({ raw }, 200);
   if (raw.url === '/late') destroyWhenLate({ raw }, 400);
+  else destroyWhenIdle({ raw }, 200);
   void (raw.url === '/busy' ? busy : Promise.resolve())
     .then(async () => {
       for await (const _ of raw);

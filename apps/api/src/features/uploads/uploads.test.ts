@@ -705,9 +705,8 @@ describe('a resumable upload', () => {
           )[0]?.holder ?? null,
       )
       .not.toBeNull();
-    const began = performance.now();
+    // If this had to wait for the hanging connection, it would be refused after 20 seconds.
     const before = await offsetOf(url);
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(before).toBeGreaterThanOrEqual(at);
     hanging.destroy();
     expect((await tusClient(set.ada).send(url, before, big.subarray(before))).status).toBe(204);

@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import type { Person } from '../../testing/app.ts';
+import { sendTogether } from '../../testing/send-both.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { lessonWithCoach, linkByCode, newFamily } from '../guardians/testing/family.ts';
 import { findOrphans } from '../media/index.ts';
@@ -194,7 +195,12 @@ describe('a voice note at a moment', { tags: ['B-CV-03'] }, () => {
     const moment = await mark(set.coach);
     for (let count = 1; count < limits.voiceNotes; count += 1)
       await test.make.voice(video.owner_id, { moment_id: moment.id });
-    const answers = await Promise.all([speak(set.coach, moment.id), speak(set.ada, moment.id)]);
+    const answers = await sendTogether(
+      test,
+      sql`SELECT FROM moments WHERE id = ${moment.id}`,
+      () => speak(set.coach, moment.id),
+      () => speak(set.ada, moment.id),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   });
 });

@@ -18,7 +18,7 @@ import { startMailSink } from './mail-sink.ts';
 import { startProxy } from './proxy.ts';
 
 /** Longer than the proxy takes to notice that a server is draining, even on a busy machine. */
-const drainSeconds = 1.5;
+const drainSeconds = 5;
 
 /** Adds the migrations of `next-version/` to the build. */
 const nextVersion: Plugin = {

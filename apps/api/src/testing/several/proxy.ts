@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** How often servers are asked whether they are ready, and how long they have to respond. */
 const checkIntervalMs = 100;
-const checkTimeoutMs = 2_000;
+const checkTimeoutMs = 20_000;
 
 /** Headers of a single connection, which a proxy doesn't pass on. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];

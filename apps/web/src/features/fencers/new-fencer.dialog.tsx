@@ -81,7 +81,8 @@ export function NewFencerDialog({
           maxLength={limits.personName}
           text={chosen?.name ?? typed}
           onTextChange={handleTextChange}
-          options={search.hits}
+          // Hits for the previous text are dropped: they would move under the user's finger.
+          options={search.state === 'done' ? search.hits : []}
           keyOf={(hit) => hit.usafid}
           active={search.state === 'done' ? active : undefined}
           onActiveChange={setActive}
