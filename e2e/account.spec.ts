@@ -155,6 +155,7 @@ test(
     await waitForMail(account.email, /A passkey was added to your account/);
 
     await logOut(page);
+    await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'log in with a passkey');
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(page).toHaveURL(/\/journal$/);

@@ -99,6 +99,7 @@ test.describe('a student and their coach side by side', () => {
       await desk.getByRole('link', { name: 'All shared bouts' }).click();
       await expect(desk.getByRole('heading', { level: 1, name: 'Bouts' })).toBeVisible();
       const sharedBout = main(desk).getByRole('link', { name: /^Nora Lind 15, Mika Roy 11/ });
+      await expect(sharedBout).toBeVisible();
       await expectAccessibleEverywhere(desk, 'bouts of students');
       await sharedBout.click();
       await expect(desk).toHaveURL(new RegExp(`${bout}$`));

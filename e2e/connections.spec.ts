@@ -144,7 +144,8 @@ test(
     await signUp(page, { first: 'Nils', last: nils });
     const request = recipient.page.getByRole('region', { name: 'Request Student' });
     const dismissNotice = async (title: string) => {
-      await expect(notice(page, title)).toBeVisible();
+      // Under the mouse, it stays until it is closed.
+      await notice(page, title).hover();
       await page.keyboard.press('Escape');
       await expect(notice(page, title)).toBeHidden();
     };

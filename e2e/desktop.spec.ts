@@ -58,12 +58,13 @@ test(
     await expect(page.getByRole('option', { name: /^Add/, selected: true })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await tabTo(page, page.getByRole('textbox', { name: 'Score Robin Vega' }));
+    await expect(page.getByRole('textbox', { name: 'Score Robin Vega' })).toBeFocused();
     await page.keyboard.type('15');
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
-    await expect(notice(page, 'Bout Created')).toBeVisible();
+    // Under the mouse, it stays until it is closed.
+    await notice(page, 'Bout Created').hover();
     await page.keyboard.press('Escape');
     await expect(notice(page, 'Bout Created')).toBeHidden();
     await tabTo(page, page.locator('summary').filter({ hasText: 'All bouts (1)' }));
@@ -136,6 +137,7 @@ test.describe('with a rejected form', () => {
         page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem'),
       ).toHaveText([/Journal/, /Tournaments/, /Harbour Open/, /Cadet Epee/]);
       await page.getByRole('link', { name: 'Add Bout' }).click();
+      await expect(page.getByRole('tab', { name: 'Overall' })).toBeVisible();
       await expectAccessible(page, 'bout form');
       await page.getByRole('tab', { name: 'Fencer A' }).click();
       await expectAccessible(page, 'bout form, fencer A');
@@ -156,7 +158,11 @@ test.describe('with a rejected form', () => {
       const right = await form.getByLabel('Last Name').boundingBox();
       expect(right?.y).toBe(left?.y);
       expect(right?.x ?? 0).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
-      await form.getByRole('button', { name: 'Add New Fencer' }).click();
+      const add = form.getByRole('button', { name: 'Add New Fencer' });
+      const refused = page.waitForResponse('**/api/fencers/create/');
+      await add.click();
+      await refused;
+      await expect(add).not.toHaveAttribute('aria-busy');
       await expect(form.getByLabel('First Name')).toBeFocused();
       await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
     },

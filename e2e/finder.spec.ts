@@ -1,7 +1,7 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { getApiUser } from './support/api-user.ts';
 import { createBoutWithVideo } from './support/bout-with-video.ts';
-import { expect, signUp, test } from './support/fixtures.ts';
+import { acknowledge, expect, signUp, test } from './support/fixtures.ts';
 import { encodeLamps, lampTouches } from './support/videos.ts';
 
 test(
@@ -88,7 +88,7 @@ test.describe('a file that is chosen for an upload', { tag: ['@B-TF-01', '@B-TF-
       .getByRole('dialog', { name: 'Upload' })
       .getByRole('button', { name: 'Upload' })
       .tap();
-    await expect(page.getByText('Your video has been successfully uploaded!')).toBeVisible();
+    await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
     const log = page.getByRole('list', { name: 'Touches' });
     await expect(log.getByRole('listitem')).toHaveCount(lampTouches.length);
     await expect(log.getByRole('button', { name: /^Play from/ })).toHaveCount(lampTouches.length);

@@ -105,6 +105,7 @@ test(
       await expect(page.getByText(shown)).toBeVisible();
     await expectAccessibleEverywhere(page, 'tournament, no events');
     await page.getByRole('link', { name: 'Add Event' }).tap();
+    await expect(page.getByRole('heading', { name: 'Add New Event' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'event form');
     await page.getByLabel('Event Name').fill('Cadet Epee');
     await page.getByLabel('Weapon').selectOption('epee');

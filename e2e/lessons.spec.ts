@@ -76,8 +76,8 @@ test(
     await page.getByLabel('Lesson Date').fill('2026-03-14');
     await page.getByLabel('Student Notes').fill('Parry six, then the riposte.');
     await page.getByRole('button', { name: 'Add Lesson' }).click();
-    await expect(page).toHaveURL(/\/journal\/lessons$/);
     await acknowledge(page, 'Lesson Created', 'Lesson has been created successfully');
+    await expect(page).toHaveURL(/\/journal\/lessons$/);
     const card = main(page).getByRole('listitem').filter({ hasText: 'Ilse Varn' });
     await expect(card).toContainText('Parry six, then the riposte.');
     await expectAccessibleEverywhere(page, 'lessons');
@@ -128,6 +128,9 @@ test.describe('a lesson with empty fields', () => {
       const response = page.waitForResponse('**/api/lessons/create/');
       await page.getByRole('button', { name: 'Add Lesson' }).click();
       expect((await response).status()).toBe(400);
+      await expect(page.getByRole('button', { name: 'Add Lesson' })).not.toHaveAttribute(
+        'aria-busy',
+      );
       // The date is preset. Errors shown next to fields are not repeated in a dialog.
       await expect(page.getByText('*Required')).toHaveCount(2);
       await expect(coachField(page)).toBeFocused();
@@ -149,6 +152,7 @@ test("guided entry records a lesson on a phone with today's date, the last coach
 
   await page.goto('/journal');
   await page.getByRole('link', { name: 'Guided entry' }).tap();
+  await expect(page.getByLabel('What did we work on?')).toBeVisible();
   await expectAccessibleEverywhere(page, 'quick entry');
   await page.getByLabel('What did we work on?').fill('Counter-riposte.');
   await page.getByLabel('What will I practice before next time?').fill('Footwork.');

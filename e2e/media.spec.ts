@@ -93,6 +93,7 @@ test(
     const video = await recordWebm(page, 'final.webm');
 
     await page.goto(address);
+    await expect(page.getByRole('button', { name: /^No videos yet/ })).toBeVisible();
     await expectAccessibleEverywhere(page, 'a bout without videos');
     await page.getByRole('button', { name: /^No videos yet/ }).click();
     await expectAccessibleEverywhere(page, 'choosing a video');
@@ -217,6 +218,8 @@ test(
     await confirm(page);
     await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
     await expect(addDialog(page)).toBeHidden();
+    // The last video may appear only after the notice.
+    await expect(main(page).getByText('2 of 3', { exact: true })).toBeVisible();
     for (const shown of ['3 of 3', '1 of 3', '2 of 3']) {
       await page.getByRole('button', { name: 'Next video' }).click();
       await expect(main(page).getByText(shown, { exact: true })).toBeVisible();

@@ -45,8 +45,10 @@ async function registerParent(page: Page): Promise<void> {
   await page.goto(path);
   await page.getByRole('button', { name: 'Confirm' }).tap();
   await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
+  const account = page.waitForResponse('**/api/account/');
   await page.goto('/guardian');
   await expect(page.getByText('No children yet')).toBeVisible();
+  await (await account).finished();
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toHaveCount(0);
 }
 
@@ -150,6 +152,7 @@ test(
     await expect(coach.getByText(/^Waiting for a parent's approval\./)).toBeVisible();
     await expectAccessibleEverywhere(coach, 'a coach who waits');
     await coach.goto('/coach/students');
+    await expect(coach.getByText('No students yet')).toBeVisible();
     await expect(coach.getByText('Mia Quartov')).toHaveCount(0);
 
     // The parent approves.
@@ -178,7 +181,7 @@ test(
     await coach.getByRole('link', { name: 'Edit feedback' }).click();
     await coach.getByLabel('Your feedback').fill('Wait longer.');
     await coach.getByRole('button', { name: 'Save feedback', exact: true }).click();
-    await expect(coach.getByRole('dialog')).toHaveCount(0);
+    await acknowledge(coach, 'Lesson Updated');
 
     // The parent reads the messages, and sees who opened what.
     await parent.reload();
@@ -220,7 +223,7 @@ test(
     expect(await video.readRange()).toBe(404);
     await coach.reload();
     await expect(coach.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-    await openSettings(child);
+    await child.goto('/journal/settings/profile#who-opened-my-lessons-and-videos');
     await expect(
       child.getByRole('listitem').filter({ hasText: 'Video: advance.webm' }),
     ).toContainText(coachName);
@@ -306,6 +309,7 @@ test(
     const child = await tablet.newPage();
     await child.goto('/login');
     await child.getByRole('link', { name: 'Log in with their code' }).tap();
+    await expect(child.getByRole('button', { name: 'Set password and log in' })).toBeEnabled();
     await expectAccessibleEverywhere(child, 'the first login');
     await child.getByRole('textbox', { name: 'Code' }).fill(code);
     await child.getByLabel('New password').fill(password);

@@ -49,12 +49,15 @@ test('notifications lead a student to a comment on a bout, and a coach to a ques
   const news = student.getByRole('main').getByRole('listitem').filter({ hasText: 'New' });
   await expect(news).toHaveCount(2);
   await expectAccessibleEverywhere(student, 'notifications');
+  const marked = student.waitForResponse('**/api/notifications/read/');
   await student
     .getByRole('link', { name: `${bea.first} ${bea.last} commented on your bout` })
     .tap();
   await expect(student).toHaveURL(new RegExp(`${bout}$`));
   await expect(comments(student)).toContainText('You gave away the middle.');
+  // The bell shows this before the server has it.
   await expect(bell(student, 1)).toBeVisible();
+  await marked;
 
   // The student asks a question in the video. The coach gets a notification that leads to the video.
   await student.goto(review);
@@ -69,10 +72,17 @@ test('notifications lead a student to a comment on a bout, and a coach to a ques
   await expect(moments.getByText('Saving…')).toHaveCount(0);
   await desk.goto('/journal');
   await bell(desk, 1).click();
-  await desk.getByRole('link', { name: /^Nora Lind asked a question in a video of / }).click();
+  const question = desk.getByRole('link', {
+    name: /^Nora Lind asked a question in a video of /,
+  });
+  const markedAtDesk = desk.waitForResponse('**/api/notifications/read/');
+  await question.click();
   await expect(desk).toHaveURL(new RegExp(`${review}$`));
   await expect(bell(desk, 0)).toBeVisible();
-  await desk.reload();
+  await markedAtDesk;
+  await desk.goto('/journal/notifications');
+  // Until they are loaded, the bell shows none.
+  await expect(question).toBeVisible();
   await expect(bell(desk, 0)).toBeVisible();
 
   // All other notifications are marked as read together.

@@ -90,6 +90,7 @@ test(
   { tag: ['@R-STO-13'] },
   async ({ page, context }) => {
     await signUpForOffline(page);
+    await expectCached(page, '"journal","today"');
     const tournament = await createTournament(page, 'Harbour Open');
     const event = await createEvent(page, tournament, 'Cadet Epee');
     for (const [path, heading, key] of [
@@ -105,7 +106,7 @@ test(
     await expectCached(page, '"tournaments","page",1');
     await page.goto('/journal/fencer');
     await expect(cards(page, 'Robin Vega')).toBeVisible();
-    await expectCached(page, '"fencers","all"');
+    for (const key of ['all', 'stats']) await expectCached(page, `"fencers","${key}"`);
     await page.goto('/journal/lessons');
     await expect(main(page).getByText('No lessons found')).toBeVisible();
     await expectCached(page, '"lessons","all"');
@@ -123,6 +124,7 @@ test(
     ] as const) {
       await again.goto(path);
       await expect(again.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+      await expect(main(again).locator('.skeleton'), path).toHaveCount(0);
       await expect(again.getByText('Could not load.'), path).toHaveCount(0);
     }
     await again.goto('/journal/tournaments');
@@ -341,6 +343,7 @@ test(
     await expectAccessibleEverywhere(page, 'an event with a result');
     await page.goto('/journal/tournaments');
     await expect(page.getByRole('list', { name: 'Results' })).toHaveText(/12th of 48 Cadet Epee/);
+    await expect(notice(page, /1 change waiting to sync/)).toBeVisible();
 
     await goOnline(page);
     await expect(notice(page, /waiting to sync/)).toHaveCount(0);

@@ -26,10 +26,10 @@ test(
     const oldest = await createSeason(page);
     await page.goto('/journal');
     // The shortcuts work once the app's frame has loaded.
-    await expect(page.getByRole('navigation', { name: 'Journal' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
+    await expect(async () => {
+      await page.keyboard.press('Control+k');
+      await expect(field(page)).toBeFocused({ timeout: 1_000 });
+    }).toPass();
     await expectAccessible(page, 'palette');
     await page.keyboard.type('calendar');
     await page.keyboard.press('Enter');

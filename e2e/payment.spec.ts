@@ -60,12 +60,22 @@ test(
     );
     await openPlanStep(page);
     expect(await storedPlan(page)).toEqual([undefined, undefined]);
+    await expect(page.getByLabel('Card number')).toBeVisible();
     await expectAccessibleEverywhere(page, 'the plan step');
     await page.getByText('Test cards', { exact: true }).click();
     await expectAccessibleEverywhere(page, 'the test cards');
     await page.getByRole('tab', { name: 'Coach' }).click();
+    let release = () => undefined as void;
+    const confirmationReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/subscription/confirm-membership/', async (route) => {
+      await confirmationReleased;
+      await route.continue();
+    });
     await pay(page, cards.success);
     await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+    release();
     await expectSuccess(page);
     await expectAccessibleEverywhere(page, 'payment successful');
     expect(await storedPlan(page)).toEqual(['Coach', 'active']);
@@ -117,11 +127,13 @@ test(
   { tag: ['@R-SET-03', '@R-PAY-12'] },
   async ({ page }) => {
     await signUp(page);
+    await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'the hub with its invitation');
     await page.goto('/journal/settings/profile');
     const section = page.getByRole('region', { name: 'Subscription' });
     await section.getByRole('link', { name: 'Choose a plan' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
+    await expect(page.getByLabel('Card number')).toBeVisible();
     await expectAccessibleEverywhere(page, 'choosing a plan');
     await pay(page, cards.success);
     await expectSuccess(page);
@@ -133,8 +145,10 @@ test(
     await expect(page).toHaveURL('/payment-sandbox');
     // The address changes before the new document is there.
     await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
+    const cancel = page.getByRole('button', { name: 'Cancel at the end of the period' });
+    await expect(cancel).toBeVisible();
     await expectAccessibleEverywhere(page, 'the sandbox portal');
-    await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+    await cancel.click();
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to Settings' }).click();
     await expect(section).toContainText('Canceled. Your plan stays active until');

@@ -18,6 +18,7 @@ test(
   async ({ page, context }) => {
     await signUp(page);
     await page.goto('/journal/practices');
+    await expect(page.getByRole('button', { name: 'Start practice' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'no practices');
     await tap(page, 'Start practice');
     await expect(page.getByRole('heading', { name: 'Next bout' })).toBeVisible();

@@ -2,6 +2,7 @@ import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 import { coaches, password } from './support/coaches.ts';
 import {
+  acknowledge,
   addOpponent,
   clearSession,
   createAccount,
@@ -44,16 +45,21 @@ test(
     const poolTaps = countTaps();
     await poolTaps.tap(link(page, 'Add Pool'));
     await poolTaps.tap(button(page, 'Add several names'));
+    await expect(page.getByRole('textbox', { name: 'Names, one per line' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'field for several names');
     await poolTaps.paste(page.getByRole('textbox', { name: 'Names, one per line' }), pool);
     await expect(page.getByText('6 new opponents, 1 left out')).toBeVisible();
     await expectAccessibleEverywhere(page, 'preview of pasted names');
     await poolTaps.tap(button(page, 'Add 6 opponents'));
+    await expect(page.getByLabel(`Result against ${opponents[0]}`)).toBeFocused();
     await expectAccessibleEverywhere(page, 'pool of six');
     // The last press of Enter saves the pool.
     await typeResults(page);
+    // Under the mouse, it stays until it is closed.
+    await notice(page, 'Pool created').hover();
     await expect(notice(page, 'Pool created')).toContainText('6 bouts created successfully');
     await unfoldBouts(page);
+    await notice(page, 'Pool created').hover();
     await expect(boutCards(page)).toHaveCount(6);
     expect(poolTaps.taps()).toBeLessThanOrEqual(12);
 
@@ -74,9 +80,10 @@ test(
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessibleEverywhere(page, 'bout form with a guess');
     await boutTaps.tap(button(page, 'Add Bout'));
-    await expect(notice(page, 'Bout Created')).toBeVisible();
+    await notice(page, 'Bout Created').hover();
     expect(boutTaps.taps()).toBeLessThanOrEqual(8);
     await unfoldBouts(page);
+    await notice(page, 'Bout Created').hover();
     await expect(boutCards(page).filter({ hasText: 'Mika Roy' })).toContainText('15');
 
     await notice(page, 'Bout Created').getByRole('button', { name: 'Add next bout' }).tap();
@@ -99,7 +106,7 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   await page.keyboard.type('Harbour Open');
   await tournament.choose(field('Event Level'), 'Regional');
   await tournament.tap(button(page, 'Add Tournament'));
-  await expect(notice(page, 'Tournament Created')).toBeVisible();
+  await acknowledge(page, 'Tournament Created');
   expect(tournament.taps()).toBeLessThanOrEqual(5);
 
   await page.goto(await createTournament(page, 'Night Cup'));
@@ -111,7 +118,7 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   await firstEvent.choose(field('Event Type'), 'Individual');
   await firstEvent.choose(field('Age Category'), 'Cadet');
   await firstEvent.tap(button(page, 'Add Event'));
-  await expect(notice(page, 'Events Created')).toBeVisible();
+  await acknowledge(page, 'Events Created');
   expect(firstEvent.taps()).toBeLessThanOrEqual(9);
 
   // Weapon and type are those of the last event.
@@ -122,7 +129,7 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   await page.keyboard.type('Junior Epee');
   await expect(field('Weapon')).toHaveValue('epee');
   await event.tap(button(page, 'Add Event'));
-  await expect(notice(page, 'Events Created').last()).toBeVisible();
+  await acknowledge(page, 'Events Created');
   expect(event.taps()).toBeLessThanOrEqual(3);
 
   const address = await createEvent(page, await createTournament(page, 'City Open'), 'Foil');
@@ -139,7 +146,7 @@ test('the usual entries of an evening take a few taps each', async ({ page }) =>
   await page.keyboard.press('Enter');
   await page.keyboard.type('9');
   await bout.tap(button(page, 'Add Bout'));
-  await expect(notice(page, 'Bout Created')).toBeVisible();
+  await acknowledge(page, 'Bout Created');
   expect(bout.taps()).toBeLessThanOrEqual(5);
 
   await page.goto('/journal');
@@ -210,15 +217,17 @@ test('a live bout takes seven taps in addition to its touches', async ({ page })
   await live.tap(button(page, 'Start bout'));
   await live.tap(page.getByRole('button', { name: /start the clock$/ }));
   for (let touches = 0; touches < 5; touches += 1) {
+    const area = page.getByRole('button', { name: `Robin Vega ${touches}: touch` });
+    await expect(area).toBeVisible();
     // A second touch within this pause would count as accidental.
     await page.clock.fastForward(450);
-    await page.getByRole('button', { name: `Robin Vega ${touches}: touch` }).tap();
+    await area.tap();
   }
   await expect(page.getByText('Robin Vega wins', { exact: true })).toBeVisible();
   await live.tap(button(page, 'Save result'));
   await expect(page.getByText('Filled in from the score pad.')).toBeVisible();
   await live.tap(button(page, 'Add Bout'));
-  await expect(notice(page, 'Bout Created')).toBeVisible();
+  await acknowledge(page, 'Bout Created');
   expect(live.taps()).toBeLessThanOrEqual(7);
 });
 
@@ -245,7 +254,7 @@ test('a lesson with a theme and feedback from the coach take three taps each', a
   await lesson.tapInto(page.getByLabel('What did we work on?'));
   await page.keyboard.type('Stop hits to the wrist. First slowly.');
   await lesson.tap(button(page, 'Save Lesson'));
-  await expect(notice(page, 'Lesson Created')).toBeVisible();
+  await acknowledge(page, 'Lesson Created');
   await expect(page.getByRole('link', { name: /^Stop hits to the wrist\.,/ })).toBeVisible();
   expect(lesson.taps()).toBeLessThanOrEqual(3);
 
@@ -272,16 +281,25 @@ test.describe('offline', () => {
       const event = await createEvent(page, await createTournament(page, 'Harbour Open'), 'Epee');
       await page.goto(event);
       await link(page, 'Add Pool').tap();
-      // The picker's script is loaded while the page is idle.
-      await page.waitForLoadState('networkidle');
-      await context.setOffline(true);
       await button(page, 'Add several names').tap();
-      await page.getByRole('textbox', { name: 'Names, one per line' }).fill('Ida Holm\nMika Roy');
+      const names = page.getByRole('textbox', { name: 'Names, one per line' });
+      await expect(names).toBeVisible();
+      // The script of notices is loaded while the page is idle.
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            performance.getEntriesByType('resource').some(({ name }) => /notice-cards/.test(name)),
+          ),
+        )
+        .toBe(true);
+      await context.setOffline(true);
+      await names.fill('Ida Holm\nMika Roy');
       await button(page, 'Check names').tap();
       await button(page, 'Add 2 opponents').tap();
       for (const name of ['Ida Holm', 'Mika Roy'])
         await page.getByLabel(`Result against ${name}`).fill('5-3');
       await button(page, 'Add 2 bouts').tap();
+      await notice(page, 'Saved on this device').hover();
       await expect(
         notice(page, 'Saved on this device').getByRole('button', { name: 'Add next bout' }),
       ).toBeVisible();

@@ -104,15 +104,24 @@ test.describe('offline', () => {
     await newBoutAgainst(page, 'Mika', 'Roy');
     await score(page, 'Robin Vega').fill('15');
     let sent = 0;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.route('**/api/bouts/create/', async (route) => {
       sent += 1;
-      if (sent > 1) return route.fallback();
+      if (sent > 1) {
+        // The page retries at once after any other response, before its mark was seen.
+        await released;
+        return route.fallback();
+      }
       await route.fetch();
       return route.abort();
     });
     await page.getByRole('button', { name: 'Add Bout' }).click();
     await acknowledge(page, 'Saved on this device');
     await expect(item(page, 'Mika Roy')).toContainText('Waiting to sync');
+    release();
     // Skips the pause before the first retry.
     await page.clock.fastForward(5_000);
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
@@ -184,13 +193,13 @@ test(
       detail: string | RegExp,
       confirmLabel: string,
     ) => {
+      const before = deletes.length;
       await open.click();
       const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' });
       await expect(dialog).toContainText(text);
       await expect(dialog).toContainText(detail);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toBeHidden();
-      const before = deletes.length;
       expect(before).toBe(deletes.length);
       await open.click();
       await dialog.getByRole('button', { name: confirmLabel }).click();
@@ -230,6 +239,7 @@ test(
     await expect(page.getByText('No tournaments found')).toBeVisible();
 
     await page.goto('/journal/fencer');
+    await expect(page.getByRole('button', { name: 'Delete Mika Lind' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete Robin Vega' })).toHaveCount(0);
     await confirmDelete(
       page.getByRole('button', { name: 'Delete Mika Lind' }),
@@ -384,6 +394,7 @@ test(
     await acknowledge(page, 'Bout Updated');
     await unfoldBouts(page);
     await page.getByRole('link', { name: /Robin Vega 14, Mika Roy 15/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /vs Mika Roy/ })).toBeVisible();
     await page.getByRole('link', { name: 'Mika Roy' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mika Roy' })).toBeVisible();
     await expect(page.getByText('Losses').locator('..').getByText('1')).toBeVisible();

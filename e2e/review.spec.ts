@@ -107,6 +107,7 @@ test.describe('a fencer and a coach review one video', () => {
     await expect(moments(student).getByText('Saving…')).toHaveCount(0);
     await student.getByRole('button', { name: 'Mark', exact: true }).tap();
     const marker = student.getByRole('dialog', { name: 'Mark this moment' });
+    await expect(marker).toBeVisible();
     await expectAccessibleEverywhere(student, 'a mark is written');
     await marker.getByRole('radio', { name: 'Question' }).tap();
     await marker.getByLabel('Note').fill('Was I too close?');
@@ -136,6 +137,7 @@ test.describe('a fencer and a coach review one video', () => {
     );
     await desk.keyboard.press('ArrowRight');
     await desk.keyboard.press('m');
+    await expect(desk.getByRole('dialog', { name: 'Mark this moment' })).toBeVisible();
     await desk.keyboard.type('Look at the back hand.');
     await desk.keyboard.press('Enter');
     await expect(moments(desk).getByText('Look at the back hand.')).toBeVisible();

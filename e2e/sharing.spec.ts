@@ -89,6 +89,7 @@ test(
     await coach.goto('/coach/lessons');
     await expect(coach.getByText('No lesson found')).toBeVisible();
     await coach.goto('/coach/students');
+    await expect(coach.getByText('No students yet')).toBeVisible();
     await expect(coach.getByText('Inga Quartov')).toHaveCount(0);
     await student.goto('/journal/lessons');
     await expect(

@@ -35,6 +35,7 @@ test.describe('a visitor who has accepted nothing', () => {
       });
       for (const path of publicPages) {
         await page.goto(path);
+        await expect(page.getByRole('button', { name: 'Accept' }), path).toBeEnabled();
         // Scrolls, to also catch what loads late or on scroll.
         await page.mouse.wheel(0, 20_000);
         await page.waitForLoadState('networkidle');
@@ -94,12 +95,14 @@ test.describe('a device whose storage was cleared', () => {
   test('after logging out, the app registers its service worker again and allows a login', async ({
     page,
   }) => {
+    test.slow();
     const account = await signUp(page);
     const worker = () =>
       page.evaluate(
         async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL ?? '',
       );
-    await expect.poll(worker).toContain('/sw.js');
+    // Storing the pages takes minutes on a busy machine.
+    await expect.poll(worker, { timeout: 180_000 }).toContain('/sw.js');
     const logoutResponse = page.waitForResponse((response) =>
       response.url().includes('/api/auth/logout'),
     );
@@ -107,7 +110,7 @@ test.describe('a device whose storage was cleared', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await logoutResponse;
     await expect(page).toHaveURL(/\/login/);
-    await expect.poll(worker).toContain('/sw.js');
+    await expect.poll(worker, { timeout: 180_000 }).toContain('/sw.js');
     await logIn(page, account);
     await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
   });

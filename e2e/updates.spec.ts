@@ -1,5 +1,6 @@
 import { createAccount, expect, test, type Page } from './support/fixtures.ts';
 import { ownPorts } from './support/ports.ts';
+import { pagesStored } from './support/score-pad.ts';
 import { ServerProxy } from './support/server-proxy.ts';
 
 const server = new ServerProxy(ownPorts.updates);
@@ -16,7 +17,7 @@ const checkForUpdate = (page: Page) =>
 /** Opens the journal, waits until the service worker controls the page, and marks the document. */
 async function openJournal(page: Page): Promise<void> {
   await page.goto('/journal');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await pagesStored(page);
   await mark(page);
 }
 

@@ -30,9 +30,9 @@ async function record(page: Page): Promise<void> {
     .getByRole('button', { name: /^Record a voice note/ })
     .click();
   await momentsOf(page).getByRole('button', { name: 'Start recording' }).click();
-  await expect(momentsOf(page).getByRole('timer')).toContainText('0:02');
+  await expect(momentsOf(page).getByRole('timer')).toContainText(/^0:(0[2-9]|[1-5]\d)/);
   await momentsOf(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(momentsOf(page).getByLabel(/^Your recording, 0:0/)).toBeVisible();
+  await expect(momentsOf(page).getByLabel(/^Your recording, 0:/)).toBeVisible();
 }
 
 test(
@@ -63,17 +63,17 @@ test(
     await student.goto('/journal');
     await expect(bell(student, 2)).toBeVisible();
     await student.goto(review);
-    const sound = momentsOf(student).getByLabel(/^Voice note from Vito Passata, 0:0/);
+    const sound = momentsOf(student).getByLabel(/^Voice note from Vito Passata, 0:/);
     await expect(momentsOf(student).getByText('New', { exact: true })).toBeVisible();
     await sound.evaluate((element: HTMLAudioElement) => element.play());
     await expect(momentsOf(student).getByText('New', { exact: true })).toHaveCount(0);
     await expectAccessibleEverywhere(student, 'a voice note was heard');
     await record(student);
     await momentsOf(student).getByRole('button', { name: 'Send voice note' }).tap();
-    await expect(momentsOf(student).getByText('Not listened to yet')).toHaveCount(0);
     await expect(
       momentsOf(student).getByRole('list', { name: 'Voice notes' }).getByRole('listitem'),
     ).toHaveCount(2);
+    await expect(momentsOf(student).getByText('Not listened to yet')).toHaveCount(0);
 
     await desk.goto('/journal');
     await expect(bell(desk, 1)).toBeVisible();

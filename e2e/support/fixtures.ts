@@ -182,7 +182,8 @@ export const notice = (page: Page, title: string) =>
 
 /** Checks a notice and closes it. */
 export async function acknowledge(page: Page, title: string, body?: string): Promise<void> {
-  await expect(notice(page, title)).toBeVisible();
+  // Under the mouse, it stays until it is closed.
+  await notice(page, title).hover();
   if (body !== undefined) await expect(notice(page, title)).toContainText(body);
   await notice(page, title).getByRole('button', { name: 'OK', exact: true }).click();
   await expect(notice(page, title)).toBeHidden();

@@ -7,7 +7,10 @@ export const touchButton = (page: Page, name: string) =>
 export const skipBounce = (page: Page) => page.clock.fastForward(450);
 export async function touch(page: Page, name: string): Promise<void> {
   await skipBounce(page);
+  const before = (await touchButton(page, name).getAttribute('aria-label')) ?? '';
   await touchButton(page, name).tap();
+  // A tap ends before its click, so the next touch could skip its pause too early.
+  await expect(touchButton(page, name)).not.toHaveAccessibleName(before);
 }
 export const score = (page: Page, name: string, touches: number) =>
   expect(page.getByRole('button', { name: `${name} ${touches}: touch` })).toBeVisible();

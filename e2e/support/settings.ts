@@ -4,6 +4,8 @@ import { expect, type Page } from './fixtures.ts';
 export async function openSettings(page: Page): Promise<void> {
   await page.goto('/journal/settings/profile');
   await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible();
+  // The other sections come with another response.
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
   await page
     .locator('main section > details')
     .evaluateAll((sections: HTMLDetailsElement[]) =>

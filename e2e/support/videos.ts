@@ -89,7 +89,7 @@ export async function recordWebm(page: Page, name: string, seconds = 3): Promise
     await new Promise((resolve) => {
       const draw = () => {
         show(n += 1);
-        if (performance.now() - began > ${seconds * 1000}) resolve();
+        if (performance.now() - began > ${seconds * 1000} && n > 20) resolve();
         else requestAnimationFrame(draw);
       };
       draw();
