@@ -1,10 +1,15 @@
 import type { Dialogs, MessageContent } from '../ui/dialogs.tsx';
+import { isReachable } from '../lib/reachability.ts';
 import type { SaveResult } from '../offline/outbox/records.ts';
 
 const pendingMessages = {
   waiting: {
     title: 'Saved on this device',
     body: "You're offline. We'll send this automatically when you're back online.",
+  },
+  slow: {
+    title: 'Saved on this device',
+    body: "The server hasn't answered yet. We'll keep trying in the background.",
   },
   changed: {
     title: 'Changed elsewhere',
@@ -28,10 +33,7 @@ export function showSaved(
   if (result.pending === 'changed' || result.pending === 'held')
     return dialogs.message(pendingMessages[result.pending]);
   const { action } = savedMessage;
-  dialogs.notice(
-    result.pending
-      ? { ...pendingMessages[result.pending], ...(action && { action }) }
-      : savedMessage,
-  );
+  const pendingMessage = pendingMessages[isReachable() ? 'slow' : 'waiting'];
+  dialogs.notice(result.pending ? { ...pendingMessage, ...(action && { action }) } : savedMessage);
   return Promise.resolve();
 }

@@ -1,7 +1,7 @@
 import { dataExport } from '@fencing-journal/contract/export';
 import { queryOptions } from '@tanstack/react-query';
+import { cacheAnswer } from '../../http/cache-answer.ts';
 import { call } from '../../http/client.ts';
-import { queryClient } from '../../http/query.ts';
 import { pollWhilePreparing, startDownload } from '../export/index.ts';
 
 /** Polled while an export is being prepared. */
@@ -12,7 +12,7 @@ export const exportQuery = queryOptions({
 });
 
 export async function startExport(): Promise<void> {
-  queryClient.setQueryData(exportQuery.queryKey, await call(dataExport.start, {}));
+  cacheAnswer(exportQuery, await call(dataExport.start, {}));
 }
 
 export const downloadExport = async (): Promise<void> =>

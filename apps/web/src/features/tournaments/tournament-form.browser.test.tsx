@@ -17,6 +17,7 @@ import {
 import { aPage } from '../../testing/samples/page.ts';
 import { aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { dayOf } from '../../lib/days.ts';
+import { getOutbox } from '../../offline/outbox/snapshot.ts';
 import {
   deferred,
   rawResponse,
@@ -182,6 +183,23 @@ describe('new tournament form', () => {
     await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('');
     await byLabel('Tournament Name').fill('');
     await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('*Required');
+  });
+
+  test('says that the server is slow, not that the device is offline, after ten seconds', async () => {
+    const answer = deferred<ReturnType<typeof aTournament>>();
+    stub(tournaments.create, () => answer.promise);
+    await renderApp('/journal/tournaments/add');
+    await fill();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await press('Add Tournament');
+    await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await dismissNotice(
+      'Saved on this device',
+      "The server hasn't answered yet. We'll keep trying in the background.",
+    );
+    answer.resolve(aTournament());
+    await expect.poll(() => getOutbox().commands).toEqual([]);
   });
 
   test('shows no error at a field that was filled before the response', async () => {
