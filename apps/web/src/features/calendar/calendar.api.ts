@@ -1,7 +1,7 @@
 import { calendar } from '@fencing-journal/contract/calendar';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { cacheAnswer } from '../../http/cache-answer.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { dayOf } from '../../lib/days.ts';
 
@@ -44,11 +44,11 @@ export const feedQuery = queryOptions({
 /** Creates a new feed address, which is returned only once. Needs the password some time after login. */
 export async function renewFeed(current_password?: string): Promise<string> {
   const { url, created_at } = await call(calendar.renewFeed, { body: { current_password } });
-  cacheAnswer(feedQuery, { created_at, kept_until: null });
+  showAnswer(feedQuery, { created_at, kept_until: null });
   return url;
 }
 
 export async function revokeFeed(current_password?: string): Promise<void> {
   await call(calendar.revokeFeed, { body: { current_password } });
-  cacheAnswer(feedQuery, { created_at: null, kept_until: null });
+  showAnswer(feedQuery, { created_at: null, kept_until: null });
 }

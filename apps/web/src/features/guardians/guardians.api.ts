@@ -1,7 +1,7 @@
 import { guardian } from '@fencing-journal/contract/guardian';
 import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { cacheAnswer } from '../../http/cache-answer.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { pollWhilePreparing, startDownload } from '../export/index.ts';
@@ -98,7 +98,7 @@ export async function lowerVisibility(
 }
 
 export async function startExport(slug: string): Promise<void> {
-  cacheAnswer(childExportQuery(slug), await call(guardian.startExport, ofChild(slug)));
+  showAnswer(childExportQuery(slug), await call(guardian.startExport, ofChild(slug)));
 }
 
 export async function downloadExport(slug: string): Promise<void> {

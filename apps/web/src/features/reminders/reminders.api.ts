@@ -6,7 +6,7 @@ import {
   type ReminderSettingsBody,
 } from '@fencing-journal/contract/reminders';
 import { queryOptions } from '@tanstack/react-query';
-import { cacheAnswer } from '../../http/cache-answer.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 
@@ -15,7 +15,7 @@ export const remindersQuery = queryOptions({
   queryFn: ({ signal }) => call(reminders.read, { signal }),
 });
 
-const show = (settings: ReminderSettings) => cacheAnswer(remindersQuery, settings);
+const show = (settings: ReminderSettings) => showAnswer(remindersQuery, settings);
 
 export const saveReminders = async (body: ReminderSettingsBody): Promise<void> => {
   show(await call(reminders.save, { body }));

@@ -1,7 +1,7 @@
 import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { moments, type Moment, type MomentBody } from '@fencing-journal/contract/moments';
 import { queryOptions } from '@tanstack/react-query';
-import { cacheAnswer } from '../../http/cache-answer.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 
@@ -25,7 +25,7 @@ export const momentsQuery = (slug: string) =>
   });
 
 const updateMoments = (slug: string, update: (list: readonly Moment[]) => Moment[]) =>
-  cacheAnswer(momentsQuery(slug), (list) => update(list ?? []));
+  showAnswer(momentsQuery(slug), (list) => update(list ?? []));
 
 /** Refreshes the lists and the hub, which show open questions and new replies. */
 const invalidateSummaries = () =>
@@ -38,7 +38,7 @@ const invalidateSummaries = () =>
 /** Marks the replies to a video as read; resolves to the ids of the new ones. */
 export async function markRepliesRead(slug: string): Promise<string[]> {
   const list = await call(moments.read, { params: { slug } });
-  cacheAnswer(momentsQuery(slug), list);
+  showAnswer(momentsQuery(slug), list);
   void invalidateSummaries();
   return list.flatMap(({ answers }) => answers.filter(({ unread }) => unread).map(({ id }) => id));
 }

@@ -2,7 +2,7 @@ import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { cacheAnswer } from '../../http/cache-answer.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession, storeUser } from '../../http/session.ts';
@@ -13,7 +13,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(account.sessions, { signal }),
 });
 
-const cacheAccount = (answer: Account) => cacheAnswer(accountQuery, answer);
+const cacheAccount = (answer: Account) => showAnswer(accountQuery, answer);
 
 /** Renames the user. Updates the header immediately and refetches everything else that shows the name. */
 export async function rename(names: BodyOf<typeof account.rename>): Promise<void> {

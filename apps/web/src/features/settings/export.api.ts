@@ -1,6 +1,6 @@
 import { dataExport } from '@fencing-journal/contract/export';
 import { queryOptions } from '@tanstack/react-query';
-import { cacheAnswer } from '../../http/cache-answer.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { pollWhilePreparing, startDownload } from '../export/index.ts';
 
@@ -12,7 +12,7 @@ export const exportQuery = queryOptions({
 });
 
 export async function startExport(): Promise<void> {
-  cacheAnswer(exportQuery, await call(dataExport.start, {}));
+  showAnswer(exportQuery, await call(dataExport.start, {}));
 }
 
 export const downloadExport = async (): Promise<void> =>

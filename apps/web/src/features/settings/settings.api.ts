@@ -1,7 +1,7 @@
 import { settings } from '@fencing-journal/contract/settings';
 import type { ResponseOf, BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { cacheAnswer } from '../../http/cache-answer.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession } from '../../http/session.ts';
@@ -32,7 +32,7 @@ function refreshStaleHeader({ user, subscription }: Settings): void {
 async function save(body: BodyOf<typeof settings.save>): Promise<void> {
   const answer = await call(settings.save, { body });
   refreshStaleHeader(answer);
-  cacheAnswer(settingsQuery, answer);
+  showAnswer(settingsQuery, answer);
 }
 
 /** Saves the USA Fencing ID. Null removes it. The API takes a number, and the contract pads it with zeros. */

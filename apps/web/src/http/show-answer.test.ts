@@ -1,6 +1,6 @@
 import { queryOptions, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { cacheAnswer } from './cache-answer.ts';
+import { showAnswer } from './show-answer.ts';
 import { queryClient } from './query.ts';
 
 afterEach(() => queryClient.clear());
@@ -19,7 +19,7 @@ function shownList() {
 
 it('an answer to a change is not replaced by a read that was sent before', async () => {
   const { answers, query, shown, stop } = shownList();
-  cacheAnswer(query, ['new']);
+  showAnswer(query, ['new']);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[0]?.(['old']);
   await Promise.resolve();
@@ -33,7 +33,7 @@ it('an answer to a change causes no read if none is on its way', async () => {
   const { answers, query, shown, stop } = shownList();
   answers[0]?.(['old']);
   await vi.waitFor(() => expect(shown()).toEqual(['old']));
-  cacheAnswer(query, (known = []) => [...known, 'new']);
+  showAnswer(query, (known = []) => [...known, 'new']);
   expect(shown()).toEqual(['old', 'new']);
   expect(answers).toHaveLength(1);
   stop();

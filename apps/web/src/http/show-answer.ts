@@ -5,7 +5,7 @@ import { queryClient } from './query.ts';
  * Shows the answer to a change at once. A read that is on its way may be older than the change, so it is repeated
  * instead of replacing the answer.
  */
-export function cacheAnswer<T>(
+export function showAnswer<T>(
   { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },
   answer: NoInfer<T> | ((known: NoInfer<T> | undefined) => NoInfer<T>),
 ): void {
