@@ -4,6 +4,7 @@ import {
   createAccount,
   expect,
   fillPerson,
+  holdNotice,
   logIn,
   notice,
   signUp,
@@ -416,8 +417,7 @@ test('a success notice can also be closed with Escape', async ({ page }) => {
   await page.getByLabel('Tournament Date').fill('2026-03-01');
   await page.getByLabel('Event Level').selectOption('Local');
   await page.getByRole('button', { name: 'Add Tournament' }).click();
-  // Under the mouse, it stays until it is closed.
-  await notice(page, 'Tournament Created').hover();
+  await holdNotice(page, 'Tournament Created');
   await page.keyboard.press('Escape');
   await expect(notice(page, 'Tournament Created')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Night Cup' })).toBeVisible();

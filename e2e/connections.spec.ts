@@ -3,12 +3,13 @@ import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   acknowledge,
   expect,
+  holdNotice,
   newDevice,
   notice,
+  type Page,
   recordConsole,
   signUp,
   test,
-  type Page,
 } from './support/fixtures.ts';
 import { openSettings } from './support/settings.ts';
 
@@ -144,8 +145,7 @@ test(
     await signUp(page, { first: 'Nils', last: nils });
     const request = recipient.page.getByRole('region', { name: 'Request Student' });
     const dismissNotice = async (title: string) => {
-      // Under the mouse, it stays until it is closed.
-      await notice(page, title).hover();
+      await holdNotice(page, title);
       await page.keyboard.press('Escape');
       await expect(notice(page, title)).toBeHidden();
     };

@@ -1,5 +1,13 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { createAccount, expect, notice, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  createAccount,
+  expect,
+  holdNotice,
+  notice,
+  type Page,
+  signUp,
+  test,
+} from './support/fixtures.ts';
 import { createEvent, createTournament } from './support/records.ts';
 
 /** Presses Tab until the target has focus. */
@@ -63,8 +71,7 @@ test(
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
-    // Under the mouse, it stays until it is closed.
-    await notice(page, 'Bout Created').hover();
+    await holdNotice(page, 'Bout Created');
     await page.keyboard.press('Escape');
     await expect(notice(page, 'Bout Created')).toBeHidden();
     await tabTo(page, page.locator('summary').filter({ hasText: 'All bouts (1)' }));

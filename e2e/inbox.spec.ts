@@ -4,9 +4,9 @@ import { connect, getApiUser, shareBout } from './support/api-user.ts';
 import { coaches, password } from './support/coaches.ts';
 import {
   expect,
+  holdNotice,
   logIn,
   newDevice,
-  notice,
   recordConsole,
   signUp,
   test,
@@ -129,8 +129,7 @@ test(
     await expectAccessibleEverywhere(phone, 'an item of the inbox');
     await main(phone).getByRole('button', { name: 'Snooze' }).tap();
     await phone.getByRole('button', { name: 'For a week' }).tap();
-    // Under the mouse, it stays until it is closed.
-    await notice(phone, 'Snoozed until').hover();
+    await holdNotice(phone, 'Snoozed until');
     await phone.getByRole('button', { name: 'Undo' }).tap();
     await expect(main(phone).getByRole('heading', { name: 'Mina Oyel' })).toBeVisible();
     await phone.getByLabel('Your feedback for Mina Oyel').fill('Longer steps.');

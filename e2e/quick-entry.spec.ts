@@ -7,12 +7,13 @@ import {
   clearSession,
   createAccount,
   expect,
+  holdNotice,
   logIn,
   newDevice,
   notice,
+  type Page,
   signUp,
   test,
-  type Page,
 } from './support/fixtures.ts';
 import { createEvent, createTournament, unfoldBouts } from './support/records.ts';
 import { opponents, pool } from './support/pasted-pool.ts';
@@ -55,11 +56,10 @@ test(
     await expectAccessibleEverywhere(page, 'pool of six');
     // The last press of Enter saves the pool.
     await typeResults(page);
-    // Under the mouse, it stays until it is closed.
-    await notice(page, 'Pool created').hover();
+    await holdNotice(page, 'Pool created');
     await expect(notice(page, 'Pool created')).toContainText('6 bouts created successfully');
     await unfoldBouts(page);
-    await notice(page, 'Pool created').hover();
+    await holdNotice(page, 'Pool created');
     await expect(boutCards(page)).toHaveCount(6);
     expect(poolTaps.taps()).toBeLessThanOrEqual(12);
 
@@ -80,10 +80,10 @@ test(
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessibleEverywhere(page, 'bout form with a guess');
     await boutTaps.tap(button(page, 'Add Bout'));
-    await notice(page, 'Bout Created').hover();
+    await holdNotice(page, 'Bout Created');
     expect(boutTaps.taps()).toBeLessThanOrEqual(8);
     await unfoldBouts(page);
-    await notice(page, 'Bout Created').hover();
+    await holdNotice(page, 'Bout Created');
     await expect(boutCards(page).filter({ hasText: 'Mika Roy' })).toContainText('15');
 
     await notice(page, 'Bout Created').getByRole('button', { name: 'Add next bout' }).tap();
@@ -299,7 +299,7 @@ test.describe('offline', () => {
       for (const name of ['Ida Holm', 'Mika Roy'])
         await page.getByLabel(`Result against ${name}`).fill('5-3');
       await button(page, 'Add 2 bouts').tap();
-      await notice(page, 'Saved on this device').hover();
+      await holdNotice(page, 'Saved on this device');
       await expect(
         notice(page, 'Saved on this device').getByRole('button', { name: 'Add next bout' }),
       ).toBeVisible();

@@ -180,10 +180,12 @@ export async function clearSession(page: Page, context: BrowserContext): Promise
 export const notice = (page: Page, title: string) =>
   page.getByRole('status').getByRole('group', { name: title });
 
+/** Waits for a notice and moves the mouse onto it, so that it stays until it is closed. */
+export const holdNotice = (page: Page, title: string) => notice(page, title).hover();
+
 /** Checks a notice and closes it. */
 export async function acknowledge(page: Page, title: string, body?: string): Promise<void> {
-  // Under the mouse, it stays until it is closed.
-  await notice(page, title).hover();
+  await holdNotice(page, title);
   if (body !== undefined) await expect(notice(page, title)).toContainText(body);
   await notice(page, title).getByRole('button', { name: 'OK', exact: true }).click();
   await expect(notice(page, title)).toBeHidden();

@@ -2,16 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import type { Actor } from '../lib/services.ts';
 import type { AccessClaims, Tokens } from '../lib/tokens.ts';
+import type { findLiveSession } from './sessions.queries.ts';
 
 // A session ended by another process is accepted for at most this long; one ended by this process
 // is evicted immediately.
 const cacheTtlMs = 1_000;
 const maxCacheEntries = 10_000;
-
-interface LiveSession {
-  user: number;
-  suspended: boolean;
-}
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -20,7 +16,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 /** Checks bearer tokens against their session rows. */
 export function createSessionCheck(options: {
   /** Returns the account of a live session, or undefined. */
-  findSession: (session: string, now: Date) => Promise<LiveSession | undefined>;
+  findSession: (session: string, now: Date) => ReturnType<typeof findLiveSession>;
   tokens: Pick<Tokens, 'verifyAccessToken'>;
   now: () => Date;
 }) {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -10,23 +10,18 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { applyEdits, type Edit } from '@fencing-journal/video-container';
 import { batches } from './batches.ts';
 import { checkedKey, isKey, newKey } from './keys.ts';
+import { createS3Client, defaultAnswerMs } from './s3-client.ts';
 import type { UploadProgress, Storage } from './storage.ts';
 
 /** S3's minimum for all parts but the last. */
 const partBytes = 5 * 1024 * 1024;
 const signedUrlSeconds = 6 * 3600;
-/**
- * An attempt of a request fails if its answer hasn't begun by then, and the SDK makes up to three attempts. A part of
- * 5 MiB arrives in time on any usable connection.
- */
-const defaultAnswerMs = 5 * 60_000;
 const tailSuffix = '.tail';
 
 export interface S3Options {
@@ -51,10 +46,7 @@ interface S3UploadProgress extends UploadProgress {
   tail: number;
   /** The tail is `<key>.tail.<tailName>`, or `<key>.tail` if there is no name. */
   tailName?: string;
-  /**
-   * Set if a writer has started and has not reported its end: it died, or it is paused and will write
-   * again.
-   */
+  /** Set if a writer has started and has not reported its end: it died, or it is paused and will write again. */
   isOpen?: true;
 }
 
@@ -82,25 +74,7 @@ export function s3Storage(
   { endpoint, region, bucket, ...credentials }: S3Options,
   answerMs = defaultAnswerMs,
 ): Storage {
-  // Not every compatible server supports the newer checksums, so they are sent only where S3
-  // requires them.
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Would wait as long as `requestTimeout` for servers that don't confirm the header.
-    expectContinueHeader: false,
-    requestHandler: {
-      requestTimeout: answerMs,
-      throwOnRequestTimeout: true,
-      // By default, 50 viewers who pause a video would block all other requests.
-      httpAgent: { maxSockets: Infinity },
-      httpsAgent: { maxSockets: Infinity },
-    },
-  });
+  const client = createS3Client({ endpoint, region, credentials }, answerMs);
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const tailOf = (key: string, { tailName }: Pick<S3UploadProgress, 'tailName'>) => ({
     Bucket: bucket,

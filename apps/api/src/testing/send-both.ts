@@ -38,12 +38,5 @@ export async function sendBoth<A, B>(
 }
 
 /** Sends two requests at the same time. Where transactions can overlap, `sendBoth` makes them overlap. */
-export async function sendTogether<A, B>(
-  test: TestApp,
-  rows: SQL,
-  one: () => Promise<A>,
-  other: () => Promise<B>,
-): Promise<[A, B]> {
-  if (transactionsOverlap) return sendBoth(test, rows, one, other);
-  return Promise.all([one(), other()]);
-}
+export const sendTogether: typeof sendBoth = (test, rows, one, other) =>
+  transactionsOverlap ? sendBoth(test, rows, one, other) : Promise.all([one(), other()]);

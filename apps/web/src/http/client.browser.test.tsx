@@ -149,18 +149,6 @@ test('any response with user_data updates the stored user', async () => {
   });
 });
 
-test('a late response is rejected if another account has logged in', async () => {
-  signIn();
-  const answer = deferred<{ user_data: ReturnType<typeof aUser> }>();
-  stub(auth.me, () => answer.promise);
-  const late = call(auth.me, {});
-  await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
-  storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
-  answer.resolve({ user_data: aUser() });
-  await expect(late).rejects.toMatchObject({ name: 'AbortError' });
-  expect(readSession()?.slug).toBe('jo-tanaka-aaaaaa');
-});
-
 describe('an expiring token', () => {
   test.each([
     ['has expired', -5],
@@ -374,14 +362,28 @@ test('a change that waits for a CSRF token is not sent for another account', asy
 });
 
 describe('a late response', () => {
-  test('does not bring a session back after logging out', async () => {
+  /** Reads the user record. Returns the call and a function that answers it. */
+  async function whileReading() {
     signIn();
     const answer = deferred<{ user_data: ReturnType<typeof aUser> }>();
     stub(auth.me, () => answer.promise);
     const late = call(auth.me, {});
     await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
+    return { late, reply: () => answer.resolve({ user_data: aUser() }) };
+  }
+
+  test('is rejected if another account has logged in', async () => {
+    const { late, reply } = await whileReading();
+    storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+    reply();
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+    expect(readSession()?.slug).toBe('jo-tanaka-aaaaaa');
+  });
+
+  test('does not bring a session back after logging out', async () => {
+    const { late, reply } = await whileReading();
     clearSession();
-    answer.resolve({ user_data: aUser() });
+    reply();
     await late;
     expect(readSession()).toBeNull();
   });

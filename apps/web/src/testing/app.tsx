@@ -85,6 +85,9 @@ export function paste(field: Locator, text: string): void {
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
+/** Waits until no query is being fetched, so that what is missing now stays missing. */
+export const allFetched = () => expect.poll(() => queryClient.isFetching()).toBe(0);
+
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
 /** Waits until React has rendered the results of settled promises. Works with fake timers. */

@@ -4,6 +4,7 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  allFetched,
   dismissNotice,
   closeMessage,
   dialog,
@@ -11,7 +12,6 @@ import {
   noDialog,
   renderApp,
 } from '../../testing/app.tsx';
-import { queryClient } from '../../http/query.ts';
 import { dayOf } from '../../lib/days.ts';
 import { addVirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
 import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
@@ -89,7 +89,7 @@ describe('Google sign-in', () => {
     stub(auth.googleStart, { client_id: null, nonce: 'the-nonce' });
     await renderApp('/login');
     await expect.poll(() => requestsTo(auth.googleStart)).toHaveLength(1);
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await allFetched();
     await expect.element(main.getByRole('button', exactly('Log in with a passkey'))).toBeVisible();
     expect(started).toEqual([]);
   });

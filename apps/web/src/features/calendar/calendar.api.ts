@@ -1,8 +1,8 @@
 import { calendar } from '@fencing-journal/contract/calendar';
 import { addDays } from '@fencing-journal/contract/shared/days';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { dayOf } from '../../lib/days.ts';
 
 /** Always stale: tournaments and lessons change on other pages. */

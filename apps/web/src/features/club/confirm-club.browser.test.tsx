@@ -3,8 +3,7 @@ import { coach } from '@fencing-journal/contract/coach';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../http/query.ts';
-import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { allFetched, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { aStudentDetail } from '../../testing/samples/students.ts';
@@ -59,7 +58,7 @@ describe('club members on the connections page', () => {
   test('is hidden if there is nobody to confirm', async () => {
     await renderApp('/journal/connections');
     await expect.poll(() => requestsTo(club.confirmations)).toHaveLength(1);
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await allFetched();
     await expect.element(section).not.toBeInTheDocument();
   });
 });

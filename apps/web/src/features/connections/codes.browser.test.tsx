@@ -7,8 +7,8 @@ import { blocks } from '@fencing-journal/contract/blocks';
 import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../http/query.ts';
 import {
+  allFetched,
   closeMessage,
   dialog,
   dismissNotice,
@@ -234,7 +234,7 @@ describe('a report', { tags: ['B-MG-07'] }, () => {
   test('is not offered if there is nobody to report', async () => {
     await open();
     await expect.poll(() => requestsTo(reports.people)).toHaveLength(1);
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await allFetched();
     await expect.element(button('Report someone')).not.toBeInTheDocument();
   });
 

@@ -32,7 +32,7 @@ export function NewFencerDialog({
   const [chosen, setChosen] = useState<MemberHit>();
   const search = useMemberSearch(typed);
   // The member the button adds: the chosen one, otherwise the highlighted one, so that Enter and the button agree.
-  const member = chosen ?? (search.state === 'done' ? search.hits[active] : undefined);
+  const member = chosen ?? search.hits[active];
 
   function handleTextChange(text: string) {
     setTyped(text);
@@ -81,8 +81,7 @@ export function NewFencerDialog({
           maxLength={limits.personName}
           text={chosen?.name ?? typed}
           onTextChange={handleTextChange}
-          // Hits for the previous text are dropped: they would move under the user's finger.
-          options={search.state === 'done' ? search.hits : []}
+          options={search.hits}
           keyOf={(hit) => hit.usafid}
           active={search.state === 'done' ? active : undefined}
           onActiveChange={setActive}

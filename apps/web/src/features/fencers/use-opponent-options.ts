@@ -37,10 +37,9 @@ export function useOpponentOptions(
       cards: withDetails(fencers, all),
       eventFencerSlugs,
       addedSlugs,
-      // Hits for the previous text are dropped: they would move under the user's finger.
-      members: members.state === 'done' ? members.hits : [],
+      members: members.hits,
       excludedIds: new Set(excludedIds),
     });
-  }, [typed, fencers, eventFencerSlugs, addedSlugs, cards, members.state, members.hits]);
+  }, [typed, fencers, eventFencerSlugs, addedSlugs, cards, members.hits]);
   return { options, search: isOnline ? members : 'offline' };
 }

@@ -1,9 +1,9 @@
 import { guardian } from '@fencing-journal/contract/guardian';
 import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { pollWhilePreparing, startDownload } from '../export/index.ts';
 
 export type Consent = ResponseOf<typeof guardian.consent>;

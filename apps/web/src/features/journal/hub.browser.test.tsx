@@ -12,7 +12,7 @@ import { cleanup } from 'vitest-browser-react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { captureInstallPrompt } from './install.ts';
-import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { allFetched, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import { anInboxItem } from '../../testing/samples/inbox.ts';
@@ -435,7 +435,7 @@ describe('waiting items on the hub', () => {
     await expect
       .element(tile('Lessons'))
       .toHaveAccessibleDescription('What you practiced, what your coach said');
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await allFetched();
     await expect.element(tile('Inbox')).not.toHaveAccessibleDescription();
     expect(main.getByText(/^\d$/).elements()).toEqual([]);
   });

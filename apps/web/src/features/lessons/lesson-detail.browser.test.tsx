@@ -2,8 +2,15 @@ import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
 import { connections } from '@fencing-journal/contract/connections';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../http/query.ts';
-import { crumbs, exactly, nextFrame, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  allFetched,
+  crumbs,
+  exactly,
+  nextFrame,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -139,7 +146,7 @@ describe('new feedback', () => {
       .poll(() => requestsTo(lessons.read))
       .toMatchObject([{ method: 'POST', path: `/api/lessons/read/${slug}/` }]);
     await expect.poll(() => requestsTo(lessons.detail)).toHaveLength(2);
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await allFetched();
     await expect.element(main.getByText('New', { exact: true })).toBeVisible();
     expect(requestsTo(lessons.read)).toHaveLength(1);
   });

@@ -4,8 +4,8 @@ import { paymentTexts, subscription } from '@fencing-journal/contract/subscripti
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../http/query.ts';
 import {
+  allFetched,
   closeMessage,
   exactly,
   byLabel,
@@ -57,7 +57,7 @@ describe('plan banner on the hub', () => {
       signIn();
       await renderApp('/journal');
       await expect.poll(() => requestsTo(subscription.config)).toHaveLength(1);
-      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      await allFetched();
       await nextFrame();
       await expect.element(link('Tournaments')).toBeVisible();
       await expect.element(banner).not.toBeInTheDocument();

@@ -6,9 +6,9 @@ import {
   type ReminderSettingsBody,
 } from '@fencing-journal/contract/reminders';
 import { queryOptions } from '@tanstack/react-query';
-import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],

@@ -1,9 +1,9 @@
 import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { moments, type Moment, type MomentBody } from '@fencing-journal/contract/moments';
 import { queryOptions } from '@tanstack/react-query';
-import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 
 /** Never refetched automatically: a new link would restart the player. */
 export const videoQuery = (slug: string) =>

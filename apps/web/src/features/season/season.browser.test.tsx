@@ -3,9 +3,8 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { touchStatistics } from '@fencing-journal/contract/touch-statistics';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../http/query.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { dialog, exactly, nextFrame, renderApp, signIn } from '../../testing/app.tsx';
+import { allFetched, dialog, exactly, nextFrame, renderApp, signIn } from '../../testing/app.tsx';
 import { aTouchStatistics, noTouchStatistics } from '../../testing/samples/touches.ts';
 import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { anOwnBout, sampleResponse } from '../statistics/testing/samples.ts';
@@ -138,7 +137,7 @@ describe('the season in review', { tags: ['B-CG-10'] }, () => {
     stub(touchStatistics.figures, noTouchStatistics());
     await renderApp('/journal/season/2025-26');
     await expect.element(region('Record')).toHaveTextContent('No competition bouts this season.');
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await allFetched();
     await nextFrame();
     for (const name of ['Best wins', 'Most frequent actions'])
       await expect.element(region(name)).not.toBeInTheDocument();

@@ -2,10 +2,10 @@ import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession, storeUser } from '../../http/session.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { accountQuery, type Account } from '../account/index.ts';
 
 export const sessionsQuery = queryOptions({

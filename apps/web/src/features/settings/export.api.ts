@@ -1,7 +1,7 @@
 import { dataExport } from '@fencing-journal/contract/export';
 import { queryOptions } from '@tanstack/react-query';
-import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 import { pollWhilePreparing, startDownload } from '../export/index.ts';
 
 /** Polled while an export is being prepared. */

@@ -7,8 +7,14 @@ import { settings } from '@fencing-journal/contract/settings';
 import { retentionTable } from '@fencing-journal/contract/shared/retention';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../http/query.ts';
-import { dialog, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  allFetched,
+  dialog,
+  dismissNotice,
+  exactly,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { anAccount, aUser, someSettings } from '../../testing/samples/account.ts';
 import { aView } from '../../testing/samples/guardians.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -96,7 +102,7 @@ describe('parents in the settings', { tags: ['B-MG-04'] }, () => {
       await expect.element(parents).toBeVisible();
       await expect.element(region('Invite a coach')).not.toBeInTheDocument();
       answer.resolve({ user_data: minor, guardian_needed: true });
-      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      await allFetched();
       await expect.element(parents).toBeVisible();
       await expect.element(region('Invite a coach')).not.toBeInTheDocument();
     },

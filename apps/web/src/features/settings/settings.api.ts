@@ -1,10 +1,10 @@
 import { settings } from '@fencing-journal/contract/settings';
 import type { ResponseOf, BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { showAnswer } from '../../http/show-answer.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession } from '../../http/session.ts';
+import { showAnswer } from '../../http/show-answer.ts';
 
 export type Settings = ResponseOf<typeof settings.read>;
 

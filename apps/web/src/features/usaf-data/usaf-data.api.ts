@@ -1,5 +1,5 @@
 import { usafData } from '@fencing-journal/contract/usaf-data';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 
 /** The server limits both requests to prevent harvesting, so they are not retried or refetched on focus. */
@@ -19,6 +19,5 @@ export const memberSearchQuery = (query: string) =>
   queryOptions({
     queryKey: ['usaf-data', 'search', query],
     queryFn: ({ signal }) => call(usafData.searchMembers, { params: { query }, signal }),
-    placeholderData: keepPreviousData,
     ...rateLimitedOptions,
   });

@@ -15,12 +15,16 @@ const isIncompleteId = (searchText: string) =>
 
 export type MemberSearch =
   | { state: 'idle'; hits: readonly MemberHit[] }
-  /** The hits are those of the previous text. */
   | { state: 'searching'; hits: readonly MemberHit[] }
   | { state: 'failed'; hits: readonly MemberHit[]; message: string; retry: () => void }
   | { state: 'done'; hits: readonly MemberHit[] };
 
-/** Searches members as the user types, best match first. */
+const noHits: readonly MemberHit[] = [];
+
+/**
+ * Searches members as the user types, best match first. Until the search is done there are no hits: those for the
+ * previous text would move under the user's finger.
+ */
 export function useMemberSearch(
   typed: string,
   { debounceMs = defaultDebounceMs }: { debounceMs?: number } = {},
@@ -33,15 +37,14 @@ export function useMemberSearch(
     ...memberSearchQuery(searchText),
     enabled: isLongEnough && debounced === searchText,
   });
-  if (!isLongEnough) return { state: 'idle', hits: [] };
+  if (!isLongEnough) return { state: 'idle', hits: noHits };
   if (search.isError && !search.isFetching)
     return {
       state: 'failed',
-      hits: [],
+      hits: noHits,
       message: messageOf(search.error),
       retry: () => void search.refetch(),
     };
-  if (search.data === undefined || search.isPlaceholderData)
-    return { state: 'searching', hits: search.data ?? [] };
+  if (search.data === undefined) return { state: 'searching', hits: noHits };
   return { state: 'done', hits: search.data };
 }

@@ -8,7 +8,7 @@ import { entries } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { allFetched, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { aLesson } from '../../testing/samples/lessons.ts';
@@ -211,7 +211,7 @@ describe('after the account changed', () => {
     stub(tournaments.all, aPage(list, []));
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     answer.resolve(aPage(list, [aTournament({ name: 'Secret Cup' })]));
-    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await allFetched();
     expect(JSON.stringify(await entries(answerStore()))).not.toContain('Secret Cup');
   });
 });
