@@ -5,7 +5,7 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { exactly, nextFrame, renderApp, signIn } from '../testing/app.tsx';
+import { exactly, nextFrame, renderApp, signIn, stopTimers } from '../testing/app.tsx';
 import { aUser } from '../testing/samples/account.ts';
 import { aPage } from '../testing/samples/page.ts';
 import { aTournament } from '../testing/samples/tournaments.ts';
@@ -303,7 +303,7 @@ describe('the prefetch of pages', () => {
   const waitInVain = () => vi.advanceTimersByTimeAsync(20_000);
 
   test('starts for logged-in users without a service worker but not for visitors', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     const firstPage = vi.spyOn(pages, 'tournamentList');
     await renderApp('/contact');
     await expect.element(page.getByRole('heading', exactly('Contact'))).toBeVisible();
@@ -321,7 +321,7 @@ describe('the prefetch of pages', () => {
   });
 
   test('does not start if the service worker has stored the pages, even on the first visit', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     const firstPage = vi.spyOn(pages, 'tournamentList');
     signIn();
     await renderApp('/journal');
@@ -334,7 +334,7 @@ describe('the prefetch of pages', () => {
   });
 
   test('does not start if the user saves data', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     vi.spyOn(navigator as unknown as { connection: object }, 'connection', 'get').mockReturnValue({
       saveData: true,
     });

@@ -2,7 +2,7 @@ import { clientRoutes } from '@fencing-journal/contract/shared/client-routes';
 import type { RouteObject } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { exactly, renderApp, signIn } from '../testing/app.tsx';
+import { exactly, renderApp, signIn, stopTimers } from '../testing/app.tsx';
 import { allowConsoleErrors } from '../testing/console.ts';
 import { routes } from './router.tsx';
 
@@ -51,7 +51,7 @@ describe('a visitor', () => {
 
 test('/payment-success is open to everyone', { tags: ['R-LAND-26'] }, async () => {
   // The page asks the server about the payment after two seconds.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stopTimers();
   const app = await renderApp('/payment-success?payment_intent=pi_1');
   await expect.element(page.getByRole('heading', exactly('Payment'))).toBeVisible();
   await app.waitForPath('/payment-success');

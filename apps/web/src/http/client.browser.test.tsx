@@ -5,7 +5,7 @@ import { media } from '@fencing-journal/contract/media';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { nextFrame, renderApp, signIn } from '../testing/app.tsx';
+import { nextFrame, renderApp, signIn, stopTimers } from '../testing/app.tsx';
 import { aUser, fakeToken } from '../testing/samples/account.ts';
 import { aPage } from '../testing/samples/page.ts';
 import { aTournament } from '../testing/samples/tournaments.ts';
@@ -659,7 +659,6 @@ test('onAccountChange reports another account and logging out, but not the same 
 });
 
 describe('a call without a response', () => {
-  const later = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const status = page.getByRole('status').filter({ hasText: 'Still working…' });
   beforeEach(() => signIn());
   afterEach(() => {
@@ -670,7 +669,7 @@ describe('a call without a response', () => {
     await renderApp('/contact');
     const answer = deferred<typeof emptyPage>();
     stub(tournaments.all, () => answer.promise);
-    later();
+    stopTimers();
     const failure = readList().catch((error: unknown) => error);
     await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
     vi.advanceTimersByTime(9_900);
@@ -692,7 +691,7 @@ describe('a call without a response', () => {
   test('keeps the key of a create for the retry', async () => {
     const answer = deferred<ReturnType<typeof aTournament>>();
     stub(tournaments.create, () => answer.promise);
-    later();
+    stopTimers();
     const failure = call(tournaments.create, { body }).catch(statusOf);
     await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
     vi.advanceTimersByTime(30_000);
@@ -705,7 +704,7 @@ describe('a call without a response', () => {
   test('has no time limit while it sends a file', async () => {
     const answer = deferred<ReturnType<typeof aVideo>>();
     stub(media.savePoster, () => answer.promise);
-    later();
+    stopTimers();
     const saved = call(media.savePoster, {
       params: { slug: 'Kq3vT9a' },
       query: {},

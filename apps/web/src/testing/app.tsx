@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, parsePath, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { routes as appRoutes } from '../app/router.tsx';
@@ -89,6 +89,9 @@ export function paste(field: Locator, text: string): void {
 export const allFetched = () => expect.poll(() => queryClient.isFetching()).toBe(0);
 
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+/** Stops `setTimeout`. Time then passes only while the test polls or advances it, however slow the machine is. */
+export const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 /** Waits until React has rendered the results of settled promises. Works with fake timers. */
 export const nextFrame = (): Promise<void> =>

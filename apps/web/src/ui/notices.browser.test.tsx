@@ -2,7 +2,15 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { dismissNotice, dialog, exactly, nextFrame, noDialog, notice } from '../testing/app.tsx';
+import {
+  dismissNotice,
+  dialog,
+  exactly,
+  nextFrame,
+  noDialog,
+  notice,
+  stopTimers,
+} from '../testing/app.tsx';
 import { whenIdle } from '../lib/idle.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogProvider, useDialogs } from './dialogs.tsx';
@@ -49,7 +57,7 @@ const show = () =>
   );
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stopTimers();
 });
 afterEach(() => {
   vi.useRealTimers();

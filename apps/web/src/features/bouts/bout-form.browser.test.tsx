@@ -4,7 +4,7 @@ import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'
 import { fencers } from '@fencing-journal/contract/fencers';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { cleanup } from 'vitest-browser-react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import {
   dismissNotice,
@@ -16,6 +16,7 @@ import {
   optionsOf,
   renderApp,
   signIn,
+  stopTimers,
 } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aBout, aBoutSummary } from '../../testing/samples/bouts.ts';
@@ -574,7 +575,7 @@ describe('the guess in the form for a new bout', { tags: ['B-RS-02'] }, () => {
 
   test('is made again after "Add next bout" in the notice', { tags: ['B-RS-05'] }, async () => {
     // The notice stays until it is clicked.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     const app = await openNew(['5', '3']);
     stub(bouts.create, () => {
       afterPool();

@@ -9,7 +9,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { closeMessage, dialog, exactly, notice, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  closeMessage,
+  dialog,
+  exactly,
+  notice,
+  renderApp,
+  signIn,
+  stopTimers,
+} from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
@@ -169,7 +177,7 @@ describe('the inbox on a desktop', { tags: ['B-CG-02'] }, () => {
 
   test('marks an item as done, and can undo it from the notice', async () => {
     // The notice stays until it is clicked.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     serve(names.map(lessonOf));
     await renderApp(address);
     await expect.element(heading('Ada Roy')).toBeVisible();

@@ -8,6 +8,7 @@ import {
   nextFrame,
   renderApp,
   signIn,
+  stopTimers,
 } from '../../testing/app.tsx';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import {
@@ -53,9 +54,6 @@ async function find(request: RequestStatus, list = coachPlan) {
   await open(list);
   await field.fill('ana ruiz');
 }
-
-/** Stops the timers, so that typing takes no time until the test advances them, however slow the machine is. */
-const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 beforeEach(() => signIn());
 afterEach(() => void vi.useRealTimers());

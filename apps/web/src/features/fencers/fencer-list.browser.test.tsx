@@ -1,6 +1,6 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   dismissNotice,
@@ -11,6 +11,7 @@ import {
   noDialog,
   renderApp,
   signIn,
+  stopTimers,
 } from '../../testing/app.tsx';
 import { aFencer, aFencerDetail } from '../../testing/samples/fencers.ts';
 import {
@@ -243,7 +244,7 @@ describe('filter of the fencer list', () => {
       ).length;
     expect(countShown()).toBe(320);
     // The pause after which all cards are shown passes only while this polls.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     await filter.fill('jo');
     await expect.poll(countShown).toBe(50);
     await expect.element(main.getByText('320 fencers', { exact: true })).toBeVisible();

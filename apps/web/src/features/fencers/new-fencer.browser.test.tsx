@@ -11,6 +11,7 @@ import {
   noDialog,
   renderApp,
   signIn,
+  stopTimers,
 } from '../../testing/app.tsx';
 import { aFencer, aMemberHit } from '../../testing/samples/fencers.ts';
 import {
@@ -61,9 +62,6 @@ const highlighted = () => {
   const id = search.element().getAttribute('aria-activedescendant');
   return id === null ? undefined : document.getElementById(id)?.textContent;
 };
-
-/** Stops the timers, so that typing takes no time until the test advances them, however slow the machine is. */
-const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 afterEach(() => void vi.useRealTimers());
 beforeEach(() => {

@@ -11,6 +11,7 @@ import {
   paste,
   renderApp,
   signIn,
+  stopTimers,
 } from '../../testing/app.tsx';
 import { aBoutSummary } from '../../testing/samples/bouts.ts';
 import { aFencer, aMemberHit } from '../../testing/samples/fencers.ts';
@@ -88,7 +89,7 @@ describe('opponent picker', () => {
   test('searches cards and members together, with one request', async () => {
     stub(usafData.searchMembers, [camille, aMemberHit({ name: 'S. Lind', usafid: '100000001' })]);
     await open();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     await userEvent.keyboard('cami');
     await vi.advanceTimersByTimeAsync(500);
     await expect.element(option(/^Camille Orsova/)).toBeVisible();

@@ -7,7 +7,15 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { dialog, exactly, nextFrame, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  dialog,
+  exactly,
+  nextFrame,
+  noDialog,
+  renderApp,
+  signIn,
+  stopTimers,
+} from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -210,7 +218,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     goOffline();
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(field).toHaveFocus();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     await userEvent.keyboard('munoz');
     await expect.element(option(/^José Muñoz/)).toBeVisible();
     await expect.element(palette.getByText(/only searches what’s on this device/)).toBeVisible();

@@ -2,7 +2,7 @@ import { account } from '@fencing-journal/contract/account';
 import { subscription, testCards } from '@fencing-journal/contract/subscription';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
+import { dialog, exactly, byLabel, renderApp, signIn, stopTimers } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples/account.ts';
 import { aPlan, aPaymentConfig } from '../../testing/samples/plans.ts';
 import {
@@ -113,7 +113,7 @@ describe('plan step', () => {
       stub(subscription.sandboxPay, declined('Your card was declined.'));
       await openStep();
       // The debounce doesn't elapse until the test advances the time, however slow the clicks are.
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      stopTimers();
       for (const name of ['Coach', 'Student', 'Coach']) await tab(name).click();
       expect(requestsTo(subscription.create)).toEqual([]);
       await vi.runOnlyPendingTimersAsync();

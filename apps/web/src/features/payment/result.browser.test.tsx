@@ -3,7 +3,7 @@ import { paymentTexts, subscription } from '@fencing-journal/contract/subscripti
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { exactly, nextFrame, renderApp, signIn } from '../../testing/app.tsx';
+import { exactly, nextFrame, renderApp, signIn, stopTimers } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples/account.ts';
 import { aPaymentConfig } from '../../testing/samples/plans.ts';
 import {
@@ -24,7 +24,7 @@ const member = aUser({ subscription: 'Coach', subscription_status: 'active' });
 const confirmation = { user_data: member, token: fakeToken(900, 'paid') };
 
 /** Fakes only the page's timers: the test's own keep running. */
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => void stopTimers());
 afterEach(() => void vi.useRealTimers());
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
-import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { exactly, renderApp, signIn, stopTimers } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aTouch, aTouchLog } from '../../testing/samples/touches.ts';
 import { deferred, errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
@@ -191,7 +191,7 @@ describe('after a touch is marked', { tags: ['B-TL-07'] }, () => {
 
   test('the question disappears 20 seconds after the last answer', async () => {
     await open();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     await press('t');
     await expect.element(asked('Action?')).toBeVisible();
     vi.advanceTimersByTime(19_000);

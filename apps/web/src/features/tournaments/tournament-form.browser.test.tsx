@@ -13,6 +13,7 @@ import {
   optionsOf,
   renderApp,
   signIn,
+  stopTimers,
 } from '../../testing/app.tsx';
 import { aPage } from '../../testing/samples/page.ts';
 import { aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
@@ -119,7 +120,7 @@ describe('new tournament form', () => {
     const app = await renderApp('/journal/tournaments/add');
     await fill();
     // After ten seconds without a response, the form would say that the device has it.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     await press('Add Tournament');
     await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
     await app.router.navigate('/journal/goals');
@@ -190,7 +191,7 @@ describe('new tournament form', () => {
     stub(tournaments.create, () => answer.promise);
     await renderApp('/journal/tournaments/add');
     await fill();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     await press('Add Tournament');
     await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);

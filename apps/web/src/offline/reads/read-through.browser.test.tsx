@@ -8,7 +8,7 @@ import { entries } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { allFetched, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { allFetched, exactly, renderApp, signIn, stopTimers } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { aLesson } from '../../testing/samples/lessons.ts';
@@ -259,7 +259,7 @@ test('a list shows a new tournament once while its creation is still being answe
   const winterCup = { name: 'Winter Cup', slug: cupSlug };
   stub(tournaments.all, aPage(list, [aTournament(winterCup), aTournament()]));
   const pause = new Promise((resolve) => setTimeout(resolve, 300));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stopTimers();
   const read = queryClient.fetchQuery({ ...tournamentsQuery(1), staleTime: 0 });
   // This is long enough for a read that doesn't wait.
   await Promise.race([read, pause]);
@@ -275,7 +275,7 @@ test('a list waits at most four seconds for a creation', async () => {
   stub(tournaments.create, () => answer.promise);
   const saved = createRecord('tournament', { name: 'Winter Cup', date: '2026-03-14' });
   await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stopTimers();
   let shown: string[] | undefined;
   const read = queryClient.fetchQuery(tournamentsQuery(1)).then(({ results }) => {
     shown = results.map(({ name }) => name);
